@@ -1,0 +1,18 @@
+//! Sizes and offsets that are part of the contract on 64-bit machines.
+
+#[cfg(target_pointer_width = "64")]
+const _: () = {
+    use crate::{Choice, Constraint, Entry, Host, Job, Lane, Metric, Param, Preset, Puzzle};
+    use crate::{Sample, Setting, Solver, State, Str, Value};
+    use std::mem::{align_of, size_of};
+
+    macro_rules! assert_layout {
+        ($($name:ty: $size:expr),+ $(,)?) => {
+            $(assert!(size_of::<$name>() == $size && align_of::<$name>() == 8);)+
+        };
+    }
+    assert_layout! {
+        Str: 16, Entry: 56, Solver: 168, Choice: 48, Param: 216, Setting: 32, Preset: 48, Metric: 88,
+        Constraint: 24, Puzzle: 104, Value: 40, Job: 56, Sample: 32, Lane: 64, State: 40, Host: 96,
+    }
+};

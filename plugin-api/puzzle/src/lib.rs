@@ -1,0 +1,18 @@
+//! The puzzle model of Puzzle Workbench and its independent checker.
+//!
+//! A puzzle is a set of cells with domains, and constraints over their scopes. Nothing here reads a
+//! file, searches for a solution or depends on another crate: the checker is the one that every claimed
+//! solution has to pass, so it stays plain enough to be read in one sitting.
+#![deny(missing_docs)]
+
+mod check;
+mod constraint;
+mod digit;
+mod model;
+mod sudoku;
+
+pub use check::{check, clashes, Clash, Violation};
+pub use constraint::{Constraint, Relation, Role};
+pub use digit::{Digit, DigitSet};
+pub use model::{BoxShape, Cell, CellIndex, Family, ModelError, Puzzle, PuzzleParts};
+pub use sudoku::sudoku;
