@@ -1,1 +1,23 @@
-//! x
+//! Reads and writes the puzzle files that people have.
+//!
+//! Text or bytes in; puzzles, where their cells stand, and sentences about what is wrong out. Nothing here
+//! opens a file, searches for a solution or prints. Detection goes by content, then by name
+//! ([`read`]); [`print()`] writes the formats that say so ([`Format::can_write`]).
+#![deny(missing_docs)]
+#![expect(dead_code, reason = "the formats to come use the rest")]
+
+mod conflict;
+mod detect;
+mod diagnostic;
+mod encoding;
+mod format;
+mod print;
+mod reading;
+mod source;
+mod sudoku;
+
+pub use conflict::{Conflict, ConflictCell};
+pub use diagnostic::{Diagnostic, Position, Refusal, Severity};
+pub use format::Format;
+pub use print::{Unwritable, print};
+pub use reading::{Entry, Options, Reading, read};

@@ -1,0 +1,88 @@
+//! Which format a text is in: by content first, then by the file's name.
+
+use crate::diagnostic::Diagnostic;
+use crate::format::Format;
+use crate::source::Source;
+use crate::sudoku;
+
+/// What detection looks at: the text and its first lines.
+pub(crate) struct Glance<'a> {
+    /// Up to this many lines that are neither empty nor remarks (`#`).
+    pub lines: Vec<&'a str>,
+}
+
+const MAX_LINES: usize = 200;
+
+type LooksLike = fn(&Glance<'_>) -> bool;
+
+/// The first line that fits decides.
+#[rustfmt::skip]
+const BY_CONTENT: &[(Format, LooksLike)] = &[
+    (Format::SudokuLine, is_sudoku_lines),
+    (Format::SudokuGrid, has_rows),
+];
+
+/// Finds the format.
+pub(crate) fn detect(_file_name: &str, source: &Source<'_>) -> Result<Format, Diagnostic> {
+    let glance = Glance::new(source.text);
+    if glance.lines.is_empty() {
+        return Err(Diagnostic::error(None, "the file holds nothing but empty lines and remarks"));
+    }
+    let fits = BY_CONTENT.iter().find(|(_, looks_like)| looks_like(&glance));
+    fits.map(|&(format, _)| format).ok_or_else(|| unknown(source))
+}
+
+fn unknown(source: &Source<'_>) -> Diagnostic {
+    let line = source.lines().find(|line| !line.is_blank());
+    let start: String = line.map_or("", |line| line.text.trim()).chars().take(40).collect();
+    let message = format!("this is no puzzle in a format that can be read; it starts with \"{start}\"");
+    Diagnostic::error(line.map(|line| line.start), message)
+}
+
+impl<'a> Glance<'a> {
+    fn new(text: &'a str) -> Glance<'a> {
+        let content = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+        let lines = Source::new(text).lines().map(|line| line.text).filter(content);
+        Glance { lines: lines.take(MAX_LINES).collect() }
+    }
+}
+
+/// A line of 81 cells or more anywhere; shorter ones must be most of the text, because the rows of a large
+/// grid may look like small puzzles.
+fn is_sudoku_lines(glance: &Glance<'_>) -> bool {
+    let sides: Vec<_> = glance.lines.iter().filter_map(|line| sudoku::line::looks_like(line)).collect();
+    let length = |line: &str| line.trim().chars().count();
+    let is_square = || glance.lines.iter().all(|line| length(line) == glance.lines.len());
+    let all = sides.len() == glance.lines.len();
+    sides.iter().any(|&side| side >= 8) || sides.len() * 2 > glance.lines.len() && (all || !is_square())
+}
+
+/// A line that could be a row of a grid.
+fn has_rows(glance: &Glance<'_>) -> bool {
+    let row_like = |line: &&&str| {
+        let signs = || line.chars().filter(|c| !c.is_whitespace());
+        let cells = signs().filter(|&c| c.is_ascii_digit() || matches!(c, '.' | '*' | '-' | '_' | '|'));
+        signs().count() >= 4 && cells.count() * 2 >= signs().count()
+    };
+    glance.lines.iter().filter(row_like).count() >= 2
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, read};
+
+    fn refusal(text: &str) -> String {
+        match read("a.txt", text.as_bytes(), &Options::default()) {
+            Ok(reading) => panic!("read as {:?}", reading.format()),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn what_is_no_puzzle_is_refused_with_its_first_line() {
+        let told =
+            "line 2, column 1: this is no puzzle in a format that can be read; it starts with \"Dear all,\"";
+        assert_eq!(refusal("\nDear all,\nsee you.\n"), told);
+        assert_eq!(refusal("\n \n"), "the file holds nothing but empty lines and remarks");
+    }
+}

@@ -1,0 +1,97 @@
+//! The formats by name. Which module reads or writes one is said in `reading.rs` and `print.rs`.
+
+use puzzle::Family;
+
+/// A way to write a puzzle down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// One Sudoku a line, cells without separators; also `.sdm`.
+    SudokuLine,
+    /// Rows of a Sudoku under each other, in any of many dresses.
+    SudokuGrid,
+}
+
+struct Facts {
+    format: Format,
+    key: &'static str,
+    name: &'static str,
+    family: Family,
+    /// Endings of file names, without the dot; the first is the one to write.
+    extensions: &'static [&'static str],
+    can_write: bool,
+}
+
+#[rustfmt::skip]
+const FACTS: &[Facts] = &[
+    Facts { format: Format::SudokuLine, key: "sudoku-line", name: "Sudoku lines", family: Family::Sudoku, extensions: &["sdm", "txt"], can_write: true },
+    Facts { format: Format::SudokuGrid, key: "sudoku-grid", name: "Sudoku grid", family: Family::Sudoku, extensions: &["txt"], can_write: true },
+];
+
+impl Format {
+    /// Every format, in the order of the documentation.
+    pub fn all() -> impl Iterator<Item = Format> {
+        FACTS.iter().map(|facts| facts.format)
+    }
+
+    /// Its name on the command line and in session files.
+    pub fn key(self) -> &'static str {
+        self.facts().key
+    }
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        self.facts().name
+    }
+
+    /// The kind of puzzle that it holds.
+    pub fn family(self) -> Family {
+        self.facts().family
+    }
+
+    /// Whether [`print()`](crate::print()) writes it.
+    pub fn can_write(self) -> bool {
+        self.facts().can_write
+    }
+
+    /// The usual end of a file's name, without the dot.
+    pub fn extension(self) -> &'static str {
+        self.facts().extensions[0]
+    }
+
+    /// The format with this [`key`](Format::key).
+    pub fn from_key(key: &str) -> Option<Format> {
+        FACTS.iter().find(|facts| facts.key == key).map(|facts| facts.format)
+    }
+
+    /// The first format of a family that can be written and whose files end in `extension`.
+    pub fn from_extension(extension: &str, family: Family) -> Option<Format> {
+        let fits = |facts: &&Facts| {
+            facts.family == family
+                && facts.can_write
+                && facts.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension))
+        };
+        FACTS.iter().find(fits).map(|facts| facts.format)
+    }
+
+    fn facts(self) -> &'static Facts {
+        let known = FACTS.iter().find(|facts| facts.format == self);
+        known.expect("every format has its line in the table")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FACTS, Format};
+
+    #[test]
+    fn every_key_finds_its_format() {
+        for format in Format::all() {
+            assert_eq!(Format::from_key(format.key()), Some(format));
+        }
+        let mut keys: Vec<_> = FACTS.iter().map(|facts| facts.key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), FACTS.len());
+    }
+}

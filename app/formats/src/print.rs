@@ -1,0 +1,55 @@
+//! From puzzles to text, for the formats that can be written.
+
+use crate::format::Format;
+use crate::sudoku;
+use puzzle::Puzzle;
+use std::fmt;
+
+/// Why a puzzle cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unwritable {
+    name: String,
+    reason: String,
+}
+
+impl Unwritable {
+    pub(crate) fn new(name: &str, reason: impl Into<String>) -> Unwritable {
+        Unwritable { name: name.to_owned(), reason: reason.into() }
+    }
+}
+
+impl fmt::Display for Unwritable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.name.is_empty() {
+            write!(f, "the puzzle cannot be written: {}", self.reason)
+        } else {
+            write!(f, "\"{}\" cannot be written: {}", self.name, self.reason)
+        }
+    }
+}
+
+impl std::error::Error for Unwritable {}
+
+/// Writes puzzles, each with its name, as the text of one file.
+///
+/// # Errors
+///
+/// [`Unwritable`] when the format is only read, or cannot hold one of the puzzles.
+pub fn print(format: Format, puzzles: &[(&str, &Puzzle)]) -> Result<String, Unwritable> {
+    for (name, puzzle) in puzzles {
+        if puzzle.family() != format.family() {
+            let (family, format) = (puzzle.family().name(), format.name());
+            return Err(Unwritable::new(name, format!("{format} cannot hold a {family}")));
+        }
+    }
+    match format {
+        Format::SudokuLine => sudoku::line::print(puzzles),
+        Format::SudokuGrid => sudoku::grid::print(puzzles),
+    }
+}
+
+/// A name without what would end its line.
+pub(crate) fn one_line(name: &str) -> String {
+    let words: Vec<_> = name.split(|c: char| c.is_whitespace() || c.is_control()).collect();
+    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}

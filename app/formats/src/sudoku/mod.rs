@@ -1,0 +1,78 @@
+//! Sudoku formats. A plain grid comes as a [`RawGrid`] of symbols; what the symbols mean and which shape
+//! the boxes have is decided for the whole file ([`Choices`]).
+
+pub(crate) mod boxes;
+pub(crate) mod grid;
+pub(crate) mod line;
+pub(crate) mod row;
+pub(crate) mod symbols;
+
+pub(crate) use boxes::BoxSurvey;
+pub(crate) use symbols::{RawCell, Survey, Symbols};
+
+use crate::diagnostic::{Diagnostic, Position};
+use crate::print::Unwritable;
+use crate::reading::{Draft, Options};
+use puzzle::{BoxShape, Digit, Puzzle};
+use std::collections::BTreeMap;
+
+/// The cells of a plain Sudoku as they stand in the text.
+#[derive(Clone, Debug)]
+pub(crate) struct RawGrid {
+    pub side: u32,
+    /// `[side × side]`, row-major.
+    pub cells: Vec<RawCell>,
+    /// `[side × side]`, row-major.
+    pub positions: Vec<Position>,
+    pub name: Option<String>,
+    pub remarks: Vec<Diagnostic>,
+}
+
+/// What was decided for all plain Sudoku of a file, by side.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Choices {
+    pub symbols: BTreeMap<u32, Symbols>,
+    pub boxes: BTreeMap<u32, BoxShape>,
+}
+
+impl Choices {
+    /// The digits of a grid.
+    pub(crate) fn givens(&self, raw: &RawGrid) -> Result<(u32, Vec<Option<Digit>>), Vec<Diagnostic>> {
+        let symbols = self.symbols.get(&raw.side).copied().unwrap_or(Symbols::OneBased);
+        let mut givens = Vec::with_capacity(raw.cells.len());
+        let mut errors = Vec::new();
+        for (&cell, &position) in raw.cells.iter().zip(&raw.positions) {
+            match symbols.digit(raw.side, cell) {
+                Ok(digit) => givens.push(digit),
+                Err(message) if errors.len() < 10 => errors.push(Diagnostic::error(position, message)),
+                Err(_) => {}
+            }
+        }
+        if errors.is_empty() { Ok((raw.side, givens)) } else { Err(errors) }
+    }
+
+    /// The puzzle of a grid.
+    pub(crate) fn build(&self, raw: RawGrid, options: &Options) -> Result<Draft, Vec<Diagnostic>> {
+        let (side, givens) = self.givens(&raw)?;
+        let shape = self.boxes.get(&side).copied().or_else(|| boxes::shape(side, options));
+        let shape = shape.ok_or_else(|| boxes::no_shape(side, raw.positions[0]))?;
+        let puzzle = puzzle::sudoku(shape, &givens);
+        let puzzle = puzzle.map_err(|error| Diagnostic::error(raw.positions[0], error.to_string()))?;
+        Ok(Draft { puzzle, positions: raw.positions, name: raw.name, remarks: raw.remarks })
+    }
+
+    /// What the user may want to know about the symbols.
+    pub(crate) fn notes(&self) -> impl Iterator<Item = Diagnostic> {
+        self.symbols.iter().filter_map(|(&side, symbols)| symbols.note(side)).collect::<Vec<_>>().into_iter()
+    }
+}
+
+/// The givens of a Sudoku that has nothing but rows, columns and the boxes that a reader would assume.
+pub(crate) fn plain_givens(name: &str, puzzle: &Puzzle) -> Result<Vec<Option<Digit>>, Unwritable> {
+    let shape = puzzle.box_shape().ok_or_else(|| Unwritable::new(name, "its regions are irregular"))?;
+    let givens = puzzle.givens();
+    match puzzle::sudoku(shape, &givens) {
+        Ok(plain) if plain == *puzzle => Ok(givens),
+        _ => Err(Unwritable::new(name, "it has diagonals, cages or other rules that the format lacks")),
+    }
+}
