@@ -1,1 +1,7 @@
-//! x
+//! Puzzle Workbench: the command line and the window, on top of the headless engine.
+//!
+//! This is the only crate that knows the window's toolkit. It reaches plugins through the engine alone.
+
+pub mod cli;
+mod commands;
+pub mod window;

@@ -5,19 +5,31 @@ use puzzle::{
     BoxShape, Cell, CellIndex, Constraint, Digit, DigitSet, Family, Puzzle, PuzzleParts, Relation, Role,
 };
 
-/// A puzzle laid out in the arrays that `abi::Puzzle` points to.
+/// A puzzle laid out in the arrays that `abi::Puzzle` points to; each field is as documented there.
+#[derive(Clone, Debug)]
 pub struct FlatPuzzle {
-    given: Vec<u32>,
-    domains: Vec<u64>,
-    positions: Vec<u32>,
-    constraints: Vec<abi::Constraint>,
-    scope: Vec<u32>,
-    family: &'static str,
-    n_digits: u32,
-    rows: u32,
-    cols: u32,
-    box_rows: u32,
-    box_cols: u32,
+    /// `[cells]`: the given digit, or 0.
+    pub given: Vec<u32>,
+    /// `[cells × domain words]`: bit `d - 1` set when digit `d` is allowed.
+    pub domains: Vec<u64>,
+    /// `[cells × 2]`: row and column from 0.
+    pub positions: Vec<u32>,
+    /// The constraints, each with its part of `scope`.
+    pub constraints: Vec<abi::Constraint>,
+    /// Cell indices.
+    pub scope: Vec<u32>,
+    /// Key of the family.
+    pub family: String,
+    /// Digits are 1 to this.
+    pub n_digits: u32,
+    /// Rows of the grid.
+    pub rows: u32,
+    /// Columns of the grid.
+    pub cols: u32,
+    /// Rows of a box, or 0.
+    pub box_rows: u32,
+    /// Columns of a box, or 0.
+    pub box_cols: u32,
 }
 
 impl FlatPuzzle {
@@ -44,7 +56,7 @@ impl FlatPuzzle {
             positions: cells.iter().flat_map(|cell| [cell.row, cell.col]).collect(),
             constraints,
             scope,
-            family: puzzle.family().key(),
+            family: puzzle.family().key().to_string(),
             n_digits: puzzle.n_digits(),
             rows: puzzle.rows(),
             cols: puzzle.cols(),
@@ -68,7 +80,7 @@ impl FlatPuzzle {
             box_rows: self.box_rows,
             box_cols: self.box_cols,
             reserved0: 0,
-            family: abi::Str::new(self.family),
+            family: abi::Str::of(&self.family),
             given: self.given.as_ptr(),
             domains: self.domains.as_ptr(),
             positions: self.positions.as_ptr(),

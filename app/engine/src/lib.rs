@@ -1,1 +1,17 @@
-//! x
+//! The headless engine of Puzzle Workbench: finds plugins, runs jobs in worker processes, checks what
+//! they claim, and keeps the record as a session.
+//!
+//! It never names the window's toolkit and never links a plugin. The command line, the window and the
+//! tests stand on it alike. File access happens in [`store`] and in the search for plugins.
+
+pub mod budget;
+pub mod catalog;
+pub mod descriptor;
+pub mod job;
+pub mod outcome;
+pub mod parameter;
+pub mod run;
+pub mod series;
+pub mod session;
+pub mod store;
+pub mod worker;

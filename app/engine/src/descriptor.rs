@@ -1,0 +1,158 @@
+//! What a plugin says of itself, owned and checked, as it travels from a worker to the rest.
+
+use crate::parameter::{ParameterKind, ParameterSpec};
+use serde::{Deserialize, Serialize};
+
+/// One plugin library.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PluginInfo {
+    /// Compiler and library versions, for messages.
+    pub build_info: String,
+    /// Its solvers.
+    pub solvers: Vec<SolverInfo>,
+}
+
+/// One solver of a plugin.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SolverInfo {
+    /// Stable name in kebab-case.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// `major.minor.patch`.
+    pub version: String,
+    /// What it does.
+    pub doc: String,
+    /// What one iteration is.
+    pub iteration_doc: String,
+    /// Keys of the families that it takes; empty takes all.
+    pub families: Vec<String>,
+    /// Index of the metric that counts its unit of work.
+    pub work_metric: Option<usize>,
+    /// Its parameters, in the order of the form.
+    pub parameters: Vec<ParameterSpec>,
+    /// Its metrics, by index.
+    pub metrics: Vec<MetricInfo>,
+    /// Its named sets of parameter values.
+    pub presets: Vec<PresetInfo>,
+}
+
+impl SolverInfo {
+    /// The key of the unit of work, such as `evaluations`.
+    pub fn work_unit(&self) -> Option<&str> {
+        self.work_metric.and_then(|index| self.metrics.get(index)).map(|metric| metric.key.as_str())
+    }
+
+    /// Whether the solver says that it takes this family.
+    pub fn takes(&self, family: puzzle::Family) -> bool {
+        self.families.is_empty() || self.families.iter().any(|key| key == family.key())
+    }
+
+    /// The parameter with this key.
+    pub fn parameter(&self, key: &str) -> Option<&ParameterSpec> {
+        self.parameters.iter().find(|parameter| parameter.key == key)
+    }
+}
+
+/// One metric of a solver.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MetricInfo {
+    /// Stable name in kebab-case.
+    pub key: String,
+    /// Name for people.
+    pub label: String,
+    /// Unit; may be empty.
+    pub unit: String,
+    /// What it measures.
+    pub doc: String,
+    /// Which direction is better.
+    pub goal: Goal,
+    /// Whether it is a count that never falls.
+    pub counter: bool,
+    /// Whether a logarithmic axis shows it best.
+    pub log_scale: bool,
+    /// Value that means success.
+    pub target: Option<f64>,
+}
+
+/// Which direction of a metric is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Goal {
+    /// Neither.
+    None,
+    /// Smaller is better.
+    Min,
+    /// Greater is better.
+    Max,
+}
+
+impl Goal {
+    /// `none`, `min` or `max`.
+    pub fn key(self) -> &'static str {
+        match self {
+            Goal::None => "none",
+            Goal::Min => "min",
+            Goal::Max => "max",
+        }
+    }
+}
+
+/// A named set of parameter values.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PresetInfo {
+    /// Stable name in kebab-case.
+    pub key: String,
+    /// What it is for.
+    pub doc: String,
+    /// Parameter keys with their values, written as on the command line.
+    pub settings: Vec<(String, String)>,
+}
+
+/// Finds what is wrong with a description before anything relies on it.
+///
+/// # Errors
+///
+/// A sentence that names the solver and the part.
+pub fn check(solver: &SolverInfo) -> Result<(), String> {
+    let named = |what: String| format!("solver {:?}: {what}", solver.id);
+    if !is_key(&solver.id) {
+        return Err(named("its id is not kebab-case".into()));
+    }
+    for parameter in &solver.parameters {
+        if !is_key(&parameter.key) {
+            return Err(named(format!("the parameter key {:?} is not kebab-case", parameter.key)));
+        }
+        let default = parameter.default_value();
+        if let Err(error) = parameter.check(&default) {
+            return Err(named(format!("the default of {} does not fit: {error}", parameter.key)));
+        }
+        if let ParameterKind::Choice { choices, .. } = &parameter.kind
+            && choices.iter().any(|choice| !is_key(&choice.key))
+        {
+            return Err(named(format!("a choice of {} is not kebab-case", parameter.key)));
+        }
+    }
+    if let Some(key) = repeated(solver.parameters.iter().map(|parameter| parameter.key.as_str())) {
+        return Err(named(format!("two parameters are called {key}")));
+    }
+    if let Some(key) = repeated(solver.metrics.iter().map(|metric| metric.key.as_str())) {
+        return Err(named(format!("two metrics are called {key}")));
+    }
+    for preset in &solver.presets {
+        if let Err(error) = crate::parameter::resolve(solver, Some(&preset.key), &[]) {
+            return Err(named(format!("the preset {} does not fit: {error}", preset.key)));
+        }
+    }
+    Ok(())
+}
+
+fn is_key(text: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    !text.is_empty() && text.chars().all(allowed)
+}
+
+fn repeated<'a>(keys: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let mut seen = std::collections::BTreeSet::new();
+    let mut keys = keys;
+    keys.find(|key| !seen.insert(*key))
+}

@@ -1,0 +1,199 @@
+//! Samples of one metric on one lane, as columns with a bounded length.
+
+use serde::{Deserialize, Serialize};
+
+/// Most samples that a series keeps. A longer one keeps every second sample, then every fourth, and so
+/// on, and says so.
+pub const CAPACITY: usize = 1 << 16;
+
+/// One sample of a series.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Iteration in which it was taken.
+    pub iteration: u64,
+    /// Work done by then.
+    pub work: u64,
+    /// Nanoseconds of solver time by then.
+    pub time_ns: u64,
+    /// The value.
+    pub value: f64,
+}
+
+/// Samples in the order in which they were taken. Iterations never fall within a series.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    columns: Columns,
+    every: u64,
+    seen: u64,
+    last: Option<Point>,
+}
+
+/// The kept samples, one vector a field, all of one length.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Columns {
+    /// Iterations.
+    pub iteration: Vec<u64>,
+    /// Work done.
+    pub work: Vec<u64>,
+    /// Nanoseconds of solver time.
+    pub time_ns: Vec<u64>,
+    /// Values.
+    pub value: Vec<f64>,
+}
+
+/// Columns of different lengths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the columns iteration, work, time_ns and value of a series differ in length")]
+pub struct UnequalColumns;
+
+impl Columns {
+    /// Number of kept samples.
+    pub fn len(&self) -> usize {
+        self.value.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.value.is_empty()
+    }
+
+    fn push(&mut self, point: Point) {
+        self.iteration.push(point.iteration);
+        self.work.push(point.work);
+        self.time_ns.push(point.time_ns);
+        self.value.push(point.value);
+    }
+
+    fn get(&self, index: usize) -> Option<Point> {
+        Some(Point {
+            iteration: *self.iteration.get(index)?,
+            work: *self.work.get(index)?,
+            time_ns: *self.time_ns.get(index)?,
+            value: *self.value.get(index)?,
+        })
+    }
+
+    fn keep_every_second(&mut self) {
+        fn thin<T>(column: &mut Vec<T>) {
+            let mut index = 0;
+            column.retain(|_| {
+                index += 1;
+                index % 2 == 1
+            });
+        }
+        thin(&mut self.iteration);
+        thin(&mut self.work);
+        thin(&mut self.time_ns);
+        thin(&mut self.value);
+    }
+}
+
+impl Default for Series {
+    fn default() -> Series {
+        Series { columns: Columns::default(), every: 1, seen: 0, last: None }
+    }
+}
+
+impl Series {
+    /// Restores a series; its last kept sample is its last.
+    ///
+    /// # Errors
+    ///
+    /// [`UnequalColumns`].
+    pub fn restore(columns: Columns, every: u64) -> Result<Series, UnequalColumns> {
+        let Columns { iteration, work, time_ns, value } = &columns;
+        if [iteration.len(), work.len(), time_ns.len()].iter().any(|&len| len != value.len()) {
+            return Err(UnequalColumns);
+        }
+        let last = columns.len().checked_sub(1).and_then(|index| columns.get(index));
+        let every = every.max(1);
+        Ok(Series { seen: columns.len() as u64 * every, columns, every, last })
+    }
+
+    /// Takes the next sample.
+    pub fn push(&mut self, point: Point) {
+        self.last = Some(point);
+        if self.seen.is_multiple_of(self.every) {
+            if self.columns.len() == CAPACITY {
+                self.columns.keep_every_second();
+                self.every *= 2;
+            }
+            if self.seen.is_multiple_of(self.every) {
+                self.columns.push(point);
+            }
+        }
+        self.seen += 1;
+    }
+
+    /// The kept samples.
+    pub fn columns(&self) -> &Columns {
+        &self.columns
+    }
+
+    /// The kept samples, and the last one where it was not kept.
+    pub fn columns_to_the_end(&self) -> Columns {
+        let mut columns = self.columns.clone();
+        if let Some(last) = self.last
+            && columns.len().checked_sub(1).and_then(|index| columns.get(index)) != Some(last)
+        {
+            columns.push(last);
+        }
+        columns
+    }
+
+    /// Every how many-th sample is kept; 1 is all.
+    pub fn every(&self) -> u64 {
+        self.every
+    }
+
+    /// Number of samples taken.
+    pub fn seen(&self) -> u64 {
+        self.seen
+    }
+
+    /// The last sample taken.
+    pub fn last(&self) -> Option<Point> {
+        self.last
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CAPACITY, Columns, Point, Series, UnequalColumns};
+
+    fn point(i: u64) -> Point {
+        Point { iteration: i, work: 2 * i, time_ns: 3 * i, value: -(i as f64) }
+    }
+
+    #[test]
+    fn a_short_series_keeps_everything() {
+        let mut series = Series::default();
+        (0..100).for_each(|i| series.push(point(i)));
+        assert_eq!(series.columns().iteration, (0..100).collect::<Vec<_>>());
+        assert_eq!((series.every(), series.seen()), (1, 100));
+    }
+
+    #[test]
+    fn a_long_series_stays_bounded_keeps_equal_steps_and_its_last_sample() {
+        let mut series = Series::default();
+        let n = 5 * CAPACITY as u64 + 3;
+        (0..n).for_each(|i| series.push(point(i)));
+        assert!(series.columns().len() <= CAPACITY);
+        let every = series.every();
+        assert_eq!(every, 8);
+        for (k, &iteration) in series.columns().iteration.iter().enumerate() {
+            assert_eq!(iteration, k as u64 * every);
+        }
+        assert_eq!(series.last(), Some(point(n - 1)));
+        assert_eq!(series.columns_to_the_end().iteration.last(), Some(&(n - 1)));
+    }
+
+    #[test]
+    fn a_restored_series_equals_its_columns() {
+        let mut series = Series::default();
+        (0..10).for_each(|i| series.push(point(i)));
+        assert_eq!(Series::restore(series.columns_to_the_end(), 1), Ok(series));
+        let torn = Columns { value: vec![1.0], ..Columns::default() };
+        assert_eq!(Series::restore(torn, 1), Err(UnequalColumns));
+    }
+}

@@ -1,0 +1,152 @@
+//! The session: puzzles, runs and what the window was set to, as people keep it in a file.
+//!
+//! [`Session`] is what the program works with; [`file`] is the shape of the RON text.
+
+pub mod file;
+
+use crate::budget::Budget;
+use crate::parameter::Parameters;
+use crate::run::Run;
+use puzzle::Puzzle;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Number of a puzzle within its session, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PuzzleId(pub u32);
+
+/// Number of a run within its session, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RunId(pub u32);
+
+/// A puzzle of a session, with the text that it was read from.
+#[derive(Clone, Debug)]
+pub struct SessionPuzzle {
+    /// Its number.
+    pub id: PuzzleId,
+    /// Its name.
+    pub name: String,
+    /// Key of the format of `text`.
+    pub format: String,
+    /// The piece of a file that holds it.
+    pub text: String,
+    /// The puzzle.
+    pub puzzle: Arc<Puzzle>,
+}
+
+/// A run of a session.
+#[derive(Clone, Debug)]
+pub struct SessionRun {
+    /// Its number.
+    pub id: RunId,
+    /// The puzzle that it worked on.
+    pub puzzle: PuzzleId,
+    /// Hash of the library's content.
+    pub plugin_sha256: String,
+    /// The record.
+    pub run: Run,
+}
+
+/// What a run would be started with: the form as it stands.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct View {
+    /// The puzzle that is shown.
+    pub puzzle: Option<PuzzleId>,
+    /// The run that is shown.
+    pub run: Option<RunId>,
+    /// Id of the chosen solver.
+    pub solver: Option<String>,
+    /// The preset that the parameters started from.
+    pub preset: Option<String>,
+    /// The values in the form.
+    pub parameters: Parameters,
+    /// The seed in the form.
+    pub seed: Option<u64>,
+    /// The limits in the form.
+    pub budget: Budget,
+}
+
+/// Puzzles, runs, and what the window was set to.
+#[derive(Clone, Debug, Default)]
+pub struct Session {
+    /// Its puzzles.
+    pub puzzles: Vec<SessionPuzzle>,
+    /// Its runs.
+    pub runs: Vec<SessionRun>,
+    /// What the window was set to.
+    pub view: View,
+}
+
+impl Session {
+    /// Adds a puzzle and gives its number. A puzzle that is there already keeps its number.
+    pub fn add_puzzle(
+        &mut self,
+        name: String,
+        format: String,
+        text: String,
+        puzzle: Arc<Puzzle>,
+    ) -> PuzzleId {
+        if let Some(known) = self.puzzles.iter().find(|known| known.puzzle == puzzle && known.name == name) {
+            return known.id;
+        }
+        let id = PuzzleId(self.puzzles.iter().map(|puzzle| puzzle.id.0).max().unwrap_or(0) + 1);
+        self.puzzles.push(SessionPuzzle { id, name, format, text, puzzle });
+        id
+    }
+
+    /// Adds a run and gives its number.
+    pub fn add_run(&mut self, puzzle: PuzzleId, plugin_sha256: String, run: Run) -> RunId {
+        let id = RunId(self.runs.iter().map(|run| run.id.0).max().unwrap_or(0) + 1);
+        self.runs.push(SessionRun { id, puzzle, plugin_sha256, run });
+        id
+    }
+
+    /// The puzzle with this number.
+    pub fn puzzle(&self, id: PuzzleId) -> Option<&SessionPuzzle> {
+        self.puzzles.iter().find(|puzzle| puzzle.id == id)
+    }
+
+    /// The run with this number.
+    pub fn run(&self, id: RunId) -> Option<&SessionRun> {
+        self.runs.iter().find(|run| run.id == id)
+    }
+
+    /// The run with this number, to be written to.
+    pub fn run_mut(&mut self, id: RunId) -> Option<&mut SessionRun> {
+        self.runs.iter_mut().find(|run| run.id == id)
+    }
+}
+
+/// What the parts of a session that was added are called now.
+#[derive(Clone, Debug)]
+pub struct Merged {
+    /// Its puzzles, in its own order.
+    pub puzzles: Vec<PuzzleId>,
+    /// Its runs, in its own order.
+    pub runs: Vec<RunId>,
+    /// Its view, with the new numbers.
+    pub view: View,
+}
+
+impl Session {
+    /// Adds all puzzles and runs of another session, and renumbers them.
+    pub fn merge(&mut self, other: Session) -> Merged {
+        let Session { puzzles, runs, mut view } = other;
+        let mut new_puzzle = std::collections::BTreeMap::new();
+        for SessionPuzzle { id, name, format, text, puzzle } in puzzles {
+            new_puzzle.insert(id, self.add_puzzle(name, format, text, puzzle));
+        }
+        let mut new_run = std::collections::BTreeMap::new();
+        for SessionRun { id, puzzle, plugin_sha256, run } in runs {
+            if let Some(&puzzle) = new_puzzle.get(&puzzle) {
+                new_run.insert(id, self.add_run(puzzle, plugin_sha256, run));
+            }
+        }
+        view.puzzle = view.puzzle.and_then(|id| new_puzzle.get(&id).copied());
+        view.run = view.run.and_then(|id| new_run.get(&id).copied());
+        Merged { puzzles: new_puzzle.into_values().collect(), runs: new_run.into_values().collect(), view }
+    }
+}

@@ -1,0 +1,91 @@
+//! Frames on a pipe: 8 bytes of header (length, kind; little-endian), then the payload.
+
+use std::io::{self, Read, Write};
+
+/// Greatest payload in bytes.
+pub const LARGEST: u32 = 16 << 20;
+
+/// Control message in postcard.
+pub const MESSAGE: u32 = 1;
+/// Samples, raw: 32 little-endian bytes each.
+pub const SAMPLES: u32 = 2;
+
+/// Writes one frame with one call of `write_all`.
+///
+/// # Errors
+///
+/// The pipe's, and `InvalidInput` for a payload above [`LARGEST`].
+pub fn write(pipe: &mut impl Write, kind: u32, payload: &[u8]) -> io::Result<()> {
+    let len = u32::try_from(payload.len()).ok().filter(|&len| len <= LARGEST);
+    let len = len.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "a frame above 16 MiB"))?;
+    let mut bytes = Vec::with_capacity(payload.len() + 8);
+    bytes.extend_from_slice(&len.to_le_bytes());
+    bytes.extend_from_slice(&kind.to_le_bytes());
+    bytes.extend_from_slice(payload);
+    pipe.write_all(&bytes)?;
+    pipe.flush()
+}
+
+/// Reads one frame into `payload` and gives its kind; `None` at the end of the pipe.
+///
+/// # Errors
+///
+/// The pipe's, `UnexpectedEof` inside a frame, `InvalidData` for a length above [`LARGEST`].
+pub fn read(pipe: &mut impl Read, payload: &mut Vec<u8>) -> io::Result<Option<u32>> {
+    let mut header = [0; 8];
+    let mut filled = 0;
+    while filled < header.len() {
+        match pipe.read(&mut header[filled..]) {
+            Ok(0) if filled == 0 => return Ok(None),
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(n) => filled += n,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let [a, b, c, d, e, f, g, h] = header;
+    let (len, kind) = (u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h]));
+    if len > LARGEST {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "a frame above 16 MiB"));
+    }
+    payload.clear();
+    let got = pipe.by_ref().take(u64::from(len)).read_to_end(payload)?;
+    if got < len as usize {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    Ok(Some(kind))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LARGEST, read, write};
+    use std::io::{self, ErrorKind};
+
+    fn read_all(mut bytes: &[u8]) -> io::Result<Vec<(u32, Vec<u8>)>> {
+        let mut frames = Vec::new();
+        let mut payload = Vec::new();
+        while let Some(kind) = read(&mut bytes, &mut payload)? {
+            frames.push((kind, payload.clone()));
+        }
+        Ok(frames)
+    }
+
+    #[test]
+    fn frames_come_back_as_they_were_written() {
+        let mut bytes = Vec::new();
+        write(&mut bytes, 7, b"seven").unwrap();
+        write(&mut bytes, 8, b"").unwrap();
+        assert_eq!(read_all(&bytes).unwrap(), [(7, b"seven".to_vec()), (8, Vec::new())]);
+    }
+
+    #[test]
+    fn a_cut_off_frame_is_an_error_and_a_giant_one_is_refused_before_it_is_read() {
+        let mut bytes = Vec::new();
+        write(&mut bytes, 7, b"seven").unwrap();
+        for cut in 1..bytes.len() {
+            assert_eq!(read_all(&bytes[..cut]).unwrap_err().kind(), ErrorKind::UnexpectedEof);
+        }
+        let giant = [(LARGEST + 1).to_le_bytes(), 7_u32.to_le_bytes()].concat();
+        assert_eq!(read_all(&giant).unwrap_err().kind(), ErrorKind::InvalidData);
+    }
+}

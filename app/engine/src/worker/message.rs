@@ -1,0 +1,231 @@
+//! What is said over the pipes, apart from the samples.
+
+use crate::descriptor::PluginInfo;
+use crate::parameter::ParameterValue;
+use plugin_api::FlatPuzzle;
+use plugin_api::abi;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// First message to a worker: what it is for.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum Request {
+    /// Load this library and say what it holds.
+    Describe(PathBuf),
+    /// Run one job.
+    Run(Box<RunRequest>),
+}
+
+/// One job, with all that a worker needs for it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RunRequest {
+    /// The library.
+    pub plugin: PathBuf,
+    /// Id of the solver in it.
+    pub solver: String,
+    /// Parameter keys with their values.
+    pub parameters: Vec<(String, WireValue)>,
+    /// The puzzle.
+    pub puzzle: WirePuzzle,
+    /// Seed of the run.
+    pub seed: u64,
+    /// Most iterations.
+    pub max_iterations: Option<u64>,
+    /// Most work.
+    pub max_work: Option<u64>,
+    /// Most nanoseconds of solver time.
+    pub max_ns: Option<u64>,
+    /// Whether somebody looks at the board.
+    pub watched: bool,
+    /// Whether the run is held before its first iteration.
+    pub paused: bool,
+}
+
+/// Later messages to a worker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Command {
+    /// End the run at its next iteration.
+    Stop,
+    /// Hold the run before its next iteration.
+    Pause,
+    /// Let it go on.
+    Resume,
+    /// Make one iteration and hold again.
+    Step,
+    /// Whether somebody looks at the board.
+    Watch(bool),
+}
+
+/// Messages from a worker.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Report {
+    /// What the library holds.
+    Described(PluginInfo),
+    /// The library or the job was refused; the sentence begins after the file's name.
+    Refused(String),
+    /// Alive, ten times a second, with the solver time so far in nanoseconds.
+    Heartbeat(u64),
+    /// A line of the log with an `abi::LOG_*` level.
+    Log(u32, String),
+    /// The board.
+    Board(Board),
+    /// A claimed solution, one digit a cell.
+    Solution(Vec<u32>),
+    /// The sentence that goes with the verdict.
+    Explain(String),
+    /// The solver returned.
+    Ended(Ended),
+}
+
+/// The board as a solver sees it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Board {
+    /// Iterations done when it looked so.
+    pub iteration: u64,
+    /// Cell that the solver works on.
+    pub focus: Option<u32>,
+    /// `[cells]`: a digit, or 0; empty when the solver tells none.
+    pub cells: Vec<u32>,
+    /// `[cells × domain words]`: digits still possible; empty when the solver tells none.
+    pub candidates: Vec<u64>,
+    /// `[cells × digits]`: intensity from 0 to 1; empty when the solver tells none.
+    pub heat: Vec<f32>,
+}
+
+/// How a solver returned.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ended {
+    /// An `abi::VERDICT_*`, or whatever else it returned.
+    pub verdict: i32,
+    /// Why the host ended the run, when it did.
+    pub ended_by: Option<EndedBy>,
+    /// Iterations begun.
+    pub iterations: u64,
+    /// Work done.
+    pub work: u64,
+    /// Solver time in nanoseconds, without start-up and pauses.
+    pub solver_ns: u64,
+}
+
+/// Why the host ended a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum EndedBy {
+    /// The user pressed Stop.
+    User,
+    /// The time limit.
+    Time,
+    /// The limit on iterations.
+    Iterations,
+    /// The limit on work.
+    Work,
+}
+
+impl From<plugin_api::host::EndedBy> for EndedBy {
+    fn from(reason: plugin_api::host::EndedBy) -> EndedBy {
+        match reason {
+            plugin_api::host::EndedBy::User => EndedBy::User,
+            plugin_api::host::EndedBy::Time => EndedBy::Time,
+            plugin_api::host::EndedBy::Iterations => EndedBy::Iterations,
+            plugin_api::host::EndedBy::Work => EndedBy::Work,
+        }
+    }
+}
+
+/// A parameter's value in a form that postcard can read back.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum WireValue {
+    /// Of a bool.
+    Bool(bool),
+    /// Of an int.
+    Int(i64),
+    /// Of a real.
+    Real(f64),
+    /// Of a choice or a text.
+    Text(String),
+}
+
+impl From<&ParameterValue> for WireValue {
+    fn from(value: &ParameterValue) -> WireValue {
+        match value {
+            ParameterValue::Bool(value) => WireValue::Bool(*value),
+            ParameterValue::Int(value) => WireValue::Int(*value),
+            ParameterValue::Real(value) => WireValue::Real(*value),
+            ParameterValue::Text(value) => WireValue::Text(value.clone()),
+        }
+    }
+}
+
+/// A puzzle on the pipe: the arrays of [`FlatPuzzle`].
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct WirePuzzle {
+    given: Vec<u32>,
+    domains: Vec<u64>,
+    positions: Vec<u32>,
+    constraints: Vec<WireConstraint>,
+    scope: Vec<u32>,
+    family: String,
+    n_digits: u32,
+    rows: u32,
+    cols: u32,
+    box_rows: u32,
+    box_cols: u32,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct WireConstraint {
+    relation: u32,
+    role: u32,
+    first: u32,
+    len: u32,
+    target: i64,
+}
+
+impl From<FlatPuzzle> for WirePuzzle {
+    fn from(flat: FlatPuzzle) -> WirePuzzle {
+        let constraint = |c: &abi::Constraint| WireConstraint {
+            relation: c.relation,
+            role: c.role,
+            first: c.first,
+            len: c.len,
+            target: c.target,
+        };
+        WirePuzzle {
+            given: flat.given,
+            domains: flat.domains,
+            positions: flat.positions,
+            constraints: flat.constraints.iter().map(constraint).collect(),
+            scope: flat.scope,
+            family: flat.family,
+            n_digits: flat.n_digits,
+            rows: flat.rows,
+            cols: flat.cols,
+            box_rows: flat.box_rows,
+            box_cols: flat.box_cols,
+        }
+    }
+}
+
+impl From<WirePuzzle> for FlatPuzzle {
+    fn from(wire: WirePuzzle) -> FlatPuzzle {
+        let constraint = |c: &WireConstraint| abi::Constraint {
+            relation: c.relation,
+            role: c.role,
+            first: c.first,
+            len: c.len,
+            target: c.target,
+        };
+        FlatPuzzle {
+            given: wire.given,
+            domains: wire.domains,
+            positions: wire.positions,
+            constraints: wire.constraints.iter().map(constraint).collect(),
+            scope: wire.scope,
+            family: wire.family,
+            n_digits: wire.n_digits,
+            rows: wire.rows,
+            cols: wire.cols,
+            box_rows: wire.box_rows,
+            box_cols: wire.box_cols,
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Worker processes: one plugin, loaded in a process of its own, for one job.
+//!
+//! `process` is the end in the program, `child` the end in the worker; `frame` and `message` are what
+//! goes over the pipes between them. This room knows no session and no window.
+
+pub mod child;
+mod exit;
+mod frame;
+mod load;
+mod message;
+mod process;
+
+pub use message::{Board, Ended, EndedBy, RunRequest, WirePuzzle, WireValue};
+pub use process::{Event, Failure, RunHandle, Wake, WorkerProgram};

@@ -1,0 +1,131 @@
+//! The command line: what can be typed, and what its exit codes mean.
+
+use crate::commands::{puzzle, run, solvers};
+use crate::window;
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+use serde_json::json;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Solve puzzles with solvers that are loaded as plugins, and watch them at work.
+#[derive(Debug, Parser)]
+#[command(
+    name = "workbench",
+    version,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    /// Puzzles and sessions to open in the window
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Folder to look for solver plugins in, before the usual ones; may be given more than once
+    #[arg(long, global = true, value_name = "DIR")]
+    plugins: Vec<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run a solver on a puzzle
+    Run(run::Arguments),
+    /// List the solvers that are installed, with their parameters and metrics
+    Solvers(solvers::Arguments),
+    /// Say what a puzzle file holds
+    Puzzle(puzzle::Arguments),
+    /// Serve one job for the program (not for use by hand)
+    #[command(hide = true)]
+    Worker,
+}
+
+/// How a command ended; the number is the exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exit {
+    /// Done; for `run`: solved and verified.
+    Done = 0,
+    /// For `run`: ended without a verified solution.
+    NotSolved = 1,
+    /// Wrong usage or unreadable input.
+    Refused = 2,
+    /// A plugin failed.
+    PluginFailed = 3,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// Whether a command answers in JSON on standard output or in sentences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// For people.
+    Text,
+    /// Exactly one JSON object.
+    Json,
+}
+
+impl Output {
+    /// The choice made with `--json`.
+    pub fn from_flag(json: bool) -> Output {
+        if json { Output::Json } else { Output::Text }
+    }
+}
+
+/// Parses the command line and does what it says.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage_error(&error),
+    };
+    let folders = cli.plugins;
+    match cli.command {
+        Some(Command::Run(arguments)) => run::main(&arguments, &folders).into(),
+        Some(Command::Solvers(arguments)) => solvers::main(&arguments, &folders).into(),
+        Some(Command::Puzzle(arguments)) => puzzle::main(&arguments).into(),
+        Some(Command::Worker) => engine::worker::child::main(),
+        None => window::main(cli.files, &folders),
+    }
+}
+
+/// A command that was not understood. With `--json` the answer is an object all the same.
+fn usage_error(error: &clap::Error) -> ExitCode {
+    let is_help = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    // A failed write means that nobody reads; the exit code still tells.
+    let _ = error.print();
+    if is_help {
+        return Exit::Done.into();
+    }
+    if std::env::args_os().any(|argument| argument == "--json") {
+        let text = error.render().to_string();
+        let first = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
+        print_json(&json!({ "status": "error", "message": first }));
+    }
+    Exit::Refused.into()
+}
+
+/// Refuses with a sentence: on standard error, and as an object with `--json`.
+pub fn refuse(output: Output, exit: Exit, message: &str) -> Exit {
+    eprintln!("{message}");
+    if output == Output::Json {
+        print_json(&json!({ "status": "error", "message": message }));
+    }
+    exit
+}
+
+/// Prints one JSON object on standard output.
+pub fn print_json(value: &serde_json::Value) {
+    print_text(&value.to_string());
+}
+
+/// Prints text on standard output. Somebody who stopped reading (`| head`) is no error.
+pub fn print_text(text: &str) {
+    use std::io::Write as _;
+    let _ = writeln!(std::io::stdout().lock(), "{text}");
+}

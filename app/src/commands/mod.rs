@@ -1,0 +1,95 @@
+//! One module a command.
+
+pub mod puzzle;
+pub mod run;
+pub mod solvers;
+
+use engine::catalog::{self, Catalog};
+use engine::store;
+use engine::worker::WorkerProgram;
+use puzzle_formats::{Conflict, Diagnostic, Entry, Options, Reading, Refusal};
+use std::path::{Path, PathBuf};
+
+/// The installed plugins, with the folders that were searched.
+pub struct Installed {
+    /// What was found.
+    pub catalog: Catalog,
+    /// Where.
+    pub folders: Vec<PathBuf>,
+    /// How workers are started.
+    pub program: WorkerProgram,
+}
+
+impl Installed {
+    /// Searches the folders named by hand and the usual ones.
+    ///
+    /// # Errors
+    ///
+    /// A sentence when the program cannot find its own executable, or a folder named by hand is none.
+    pub fn search(by_hand: &[PathBuf]) -> Result<Installed, String> {
+        if let Some(missing) = by_hand.iter().find(|folder| !folder.is_dir()) {
+            return Err(format!("--plugins {}: there is no such folder.", missing.display()));
+        }
+        let executable = std::env::current_exe();
+        let executable = executable.map_err(|error| format!("The program cannot find itself: {error}."))?;
+        let folders = catalog::folders(by_hand, &executable);
+        let program = WorkerProgram::new(executable);
+        Ok(Installed { catalog: Catalog::scan(&folders, &program), folders, program })
+    }
+}
+
+/// Why a puzzle file was not read.
+pub enum Unread {
+    /// The file itself could not be had.
+    File(store::StoreError),
+    /// It holds no puzzle.
+    Refused(Refusal),
+}
+
+impl Unread {
+    /// The sentences, each with file, line and column.
+    pub fn message(&self, path: &Path) -> String {
+        match self {
+            Unread::File(error) => error.to_string(),
+            Unread::Refused(refusal) => located(path, &refusal.diagnostics),
+        }
+    }
+}
+
+/// Reads a puzzle file.
+///
+/// # Errors
+///
+/// [`Unread`].
+pub fn read_puzzles(path: &Path) -> Result<Reading, Unread> {
+    let bytes = store::read(path).map_err(Unread::File)?;
+    let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    puzzle_formats::read(&file_name, &bytes, &Options::default()).map_err(Unread::Refused)
+}
+
+/// Writes diagnostics as `file:line:column: message`, one a line.
+pub fn located(path: &Path, diagnostics: &[Diagnostic]) -> String {
+    let line = |diagnostic: &Diagnostic| match diagnostic.position {
+        Some(position) => {
+            format!("{}:{}:{}: {}", path.display(), position.line, position.column, diagnostic.message)
+        }
+        None => format!("{}: {}", path.display(), diagnostic.message),
+    };
+    diagnostics.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Refuses a puzzle whose givens clash, before any search.
+///
+/// # Errors
+///
+/// A sentence a clash, with both cells.
+pub fn refuse_conflicts(path: &Path, entry: &Entry) -> Result<(), String> {
+    if entry.conflicts.is_empty() {
+        return Ok(());
+    }
+    let sentence = |conflict: &Conflict| {
+        let place = conflict.first.position;
+        format!("{}:{}:{}: {conflict}. It has no solution.", path.display(), place.line, place.column)
+    };
+    Err(entry.conflicts.iter().map(sentence).collect::<Vec<_>>().join("\n"))
+}

@@ -1,0 +1,174 @@
+//! The one table of actions: label, hover text, shortcut, and the command behind it.
+
+use super::command::{Command, Zoom};
+use super::model::Model;
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+/// One action. Menus, buttons and keys all come from here.
+pub struct Action {
+    /// Label in menus and on buttons.
+    pub label: &'static str,
+    /// Hover text: what it does.
+    pub hint: &'static str,
+    /// Its key.
+    pub shortcut: Option<KeyboardShortcut>,
+    /// What it asks for.
+    pub command: Command,
+    /// Whether it can be done now.
+    pub enabled: fn(&Model) -> bool,
+}
+
+const fn key(modifiers: Modifiers, key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(modifiers, key))
+}
+
+fn always(_: &Model) -> bool {
+    true
+}
+
+/// Opens files.
+pub const OPEN: Action = Action {
+    label: "Open…",
+    hint: "Open puzzle files and sessions; they are added to what is open",
+    shortcut: key(Modifiers::COMMAND, Key::O),
+    command: Command::AskOpen,
+    enabled: always,
+};
+
+/// Saves the session.
+pub const SAVE: Action = Action {
+    label: "Save session",
+    hint: "Save puzzles, runs and settings as a session file (RON)",
+    shortcut: key(Modifiers::COMMAND, Key::S),
+    command: Command::Save,
+    enabled: Model::has_content,
+};
+
+/// Saves the session under a name.
+pub const SAVE_AS: Action = Action {
+    label: "Save session as…",
+    hint: "Save the session under another name",
+    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::S),
+    command: Command::AskSave,
+    enabled: Model::has_content,
+};
+
+/// Starts over.
+pub const NEW_SESSION: Action = Action {
+    label: "New session",
+    hint: "Close all puzzles and runs; unsaved runs are asked about first",
+    shortcut: key(Modifiers::COMMAND, Key::N),
+    command: Command::NewSession,
+    enabled: |model| model.has_content() && !model.is_running(),
+};
+
+/// Closes the window.
+pub const QUIT: Action = Action {
+    label: "Quit",
+    hint: "Close the window; unsaved runs are asked about first",
+    shortcut: key(Modifiers::COMMAND, Key::Q),
+    command: Command::Quit,
+    enabled: always,
+};
+
+/// Starts a run.
+pub const RUN: Action = Action {
+    label: "Run",
+    hint: "Run the chosen solver on the puzzle shown",
+    shortcut: key(Modifiers::NONE, Key::F5),
+    command: Command::Run,
+    enabled: Model::can_run,
+};
+
+/// Holds the run.
+pub const PAUSE: Action = Action {
+    label: "Pause",
+    hint: "Hold the run before its next iteration",
+    shortcut: key(Modifiers::NONE, Key::F6),
+    command: Command::TogglePause,
+    enabled: Model::is_running,
+};
+
+/// Lets the run go on; shown in the place of [`PAUSE`] while it is held.
+pub const RESUME: Action = Action {
+    label: "Resume",
+    hint: "Let the run go on",
+    shortcut: key(Modifiers::NONE, Key::F6),
+    command: Command::TogglePause,
+    enabled: Model::is_running,
+};
+
+/// Makes one iteration.
+pub const STEP: Action = Action {
+    label: "Step",
+    hint: "Make one iteration and hold; without a run, start one",
+    shortcut: key(Modifiers::NONE, Key::F10),
+    command: Command::Step,
+    enabled: |model| model.can_run() || model.is_running(),
+};
+
+/// Ends the run.
+pub const STOP: Action = Action {
+    label: "Stop",
+    hint: "End the run and keep what it found",
+    shortcut: key(Modifiers::SHIFT, Key::F5),
+    command: Command::Stop,
+    enabled: Model::is_running,
+};
+
+/// Looks for plugins.
+pub const RESCAN: Action = Action {
+    label: "Look for plugins again",
+    hint: "Search the plugin folders again",
+    shortcut: None,
+    command: Command::RescanPlugins,
+    enabled: always,
+};
+
+/// Larger text.
+pub const ZOOM_IN: Action = Action {
+    label: "Larger",
+    hint: "Make everything larger",
+    shortcut: key(Modifiers::COMMAND, Key::Plus),
+    command: Command::Zoom(Zoom::In),
+    enabled: always,
+};
+
+/// Smaller text.
+pub const ZOOM_OUT: Action = Action {
+    label: "Smaller",
+    hint: "Make everything smaller",
+    shortcut: key(Modifiers::COMMAND, Key::Minus),
+    command: Command::Zoom(Zoom::Out),
+    enabled: always,
+};
+
+/// Usual text size.
+pub const ZOOM_RESET: Action = Action {
+    label: "Usual size",
+    hint: "Go back to the usual size",
+    shortcut: key(Modifiers::COMMAND, Key::Num0),
+    command: Command::Zoom(Zoom::Reset),
+    enabled: always,
+};
+
+/// The File menu; the entries of a group stand between two lines.
+pub const FILE_MENU: [&[Action]; 3] = [&[OPEN], &[SAVE, SAVE_AS, NEW_SESSION], &[QUIT]];
+/// The Run menu.
+pub const RUN_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP], &[RESCAN]];
+/// The View menu, above the themes.
+pub const VIEW_MENU: [&[Action]; 1] = [&[ZOOM_IN, ZOOM_OUT, ZOOM_RESET]];
+
+/// The commands whose keys were pressed. Longer combinations are looked at first, so that Ctrl+Shift+S
+/// is not taken for Ctrl+S.
+pub fn pressed(ctx: &egui::Context, model: &Model) -> Vec<Command> {
+    let menus = FILE_MENU.iter().chain(&RUN_MENU).chain(&VIEW_MENU);
+    let mut actions: Vec<&Action> = menus.flat_map(|group| group.iter()).collect();
+    actions.sort_by_key(|action| !action.shortcut.is_some_and(|shortcut| shortcut.modifiers.shift));
+    let is_pressed = |action: &&Action| {
+        let shortcut = action.shortcut.as_ref();
+        shortcut.is_some_and(|shortcut| ctx.input_mut(|input| input.consume_shortcut(shortcut)))
+    };
+    let pressed = actions.into_iter().filter(is_pressed);
+    pressed.filter(|action| (action.enabled)(model)).map(|action| action.command.clone()).collect()
+}

@@ -1,0 +1,208 @@
+//! The application as eframe sees it: takes results and commands, lays out the panels.
+
+use super::action;
+use super::background::Background;
+use super::command::{Command, Zoom};
+use super::model::Model;
+use super::panels::{self, curves::CurvesView};
+use super::{TITLE, theme};
+use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
+use egui_tiles::{
+    Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse,
+};
+use engine::worker::WorkerProgram;
+use std::path::PathBuf;
+
+/// What a window starts with.
+pub struct Setup {
+    /// Files to open.
+    pub files: Vec<PathBuf>,
+    /// Folders with plugins.
+    pub folders: Vec<PathBuf>,
+    /// How workers are started.
+    pub program: WorkerProgram,
+}
+
+/// The window.
+pub struct App {
+    model: Model,
+    background: Background,
+    layout: Tree<Pane>,
+    curves: CurvesView,
+    path_input: String,
+    title: String,
+}
+
+/// A part of the middle that can be moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pane {
+    Board,
+    Curves,
+    Log,
+}
+
+impl App {
+    /// Opens the files in the background.
+    pub fn new(cc: &eframe::CreationContext<'_>, setup: Setup) -> App {
+        theme::install(&cc.egui_ctx);
+        let background = Background::new(cc.egui_ctx.clone());
+        let mut model = Model::new(setup.program, setup.folders, &background);
+        model.apply(Command::Open(setup.files), &background);
+        App {
+            model,
+            background,
+            layout: first_layout(),
+            curves: CurvesView::default(),
+            path_input: String::new(),
+            title: String::new(),
+        }
+    }
+
+    /// What the window shows, for tests.
+    pub fn is_running(&self) -> bool {
+        self.model.is_running()
+    }
+
+    fn dispatch(&mut self, ctx: &Context, command: Command) {
+        match command {
+            Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+            Command::Zoom(Zoom::In) => egui::gui_zoom::zoom_in(ctx),
+            Command::Zoom(Zoom::Out) => egui::gui_zoom::zoom_out(ctx),
+            Command::Zoom(Zoom::Reset) => ctx.set_zoom_factor(1.0),
+            Command::Theme(theme) => ctx.set_theme(theme),
+            command => self.model.apply(command, &self.background),
+        }
+    }
+
+    fn take_dropped_files(&mut self, ctx: &Context) {
+        let dropped = ctx.input(|input| input.raw.dropped_files.clone());
+        let paths: Vec<PathBuf> = dropped.iter().map(|file| file.path().to_path_buf()).collect();
+        if !paths.is_empty() {
+            self.dispatch(ctx, Command::Open(paths));
+        }
+    }
+
+    fn guard_close(&mut self, ctx: &Context) {
+        let asked = ctx.input(|input| input.viewport().close_requested());
+        if asked && !self.model.may_quit() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.model.ask_before_quit();
+        }
+    }
+
+    fn show_title(&mut self, ctx: &Context) {
+        let name = self.model.path().and_then(|path| path.file_name()).map(|name| name.to_string_lossy());
+        let unsaved = if self.model.has_unsaved_runs() { " (not saved)" } else { "" };
+        let title = match name {
+            Some(name) => format!("{name}{unsaved} · {TITLE}"),
+            None => format!("{TITLE}{unsaved}"),
+        };
+        if title != self.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+}
+
+impl eframe::App for App {
+    fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
+        for done in self.background.results() {
+            self.model.take(done, &self.background);
+        }
+        if self.model.drain_events(&self.background) {
+            ctx.request_repaint();
+        } else if self.model.is_running() {
+            // A worker that has gone silent wakes nobody, and that is shown too.
+            ctx.request_repaint_after(std::time::Duration::from_millis(500));
+        }
+        self.take_dropped_files(ctx);
+        for command in action::pressed(ctx, &self.model) {
+            self.dispatch(ctx, command);
+        }
+        self.guard_close(ctx);
+        self.show_title(ctx);
+        if self.model.may_quit() && self.model.question() == Some(&super::model::Question::UnsavedBeforeQuit)
+        {
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        let mut commands = Vec::new();
+        Panel::top("menu").show(ui, |ui| panels::menu::show(ui, &self.model, &mut commands));
+        Panel::top("transport").show(ui, |ui| panels::transport::show(ui, &self.model, &mut commands));
+        Panel::bottom("status").show(ui, |ui| panels::status::show(ui, &self.model));
+        Panel::left("side").resizable(true).default_size(300.0).size_range(240.0..=460.0).show(ui, |ui| {
+            panels::side::show(ui, &self.model, &mut commands);
+        });
+        if !self.model.notices().is_empty() {
+            Panel::top("notices").show(ui, |ui| panels::notices::show(ui, &self.model, &mut commands));
+        }
+        CentralPanel::default().show(ui, |ui| {
+            let mut middle = Middle { model: &self.model, curves: &mut self.curves };
+            self.layout.ui(&mut middle, ui);
+        });
+        panels::question::show(ui, &self.model, &mut self.path_input, &mut commands);
+        panels::drop_hint::show(ui);
+        let ctx = ui.ctx().clone();
+        commands.into_iter().for_each(|command| self.dispatch(&ctx, command));
+    }
+}
+
+fn first_layout() -> Tree<Pane> {
+    let mut tiles = Tiles::default();
+    let board = tiles.insert_pane(Pane::Board);
+    let curves = tiles.insert_pane(Pane::Curves);
+    let log = tiles.insert_pane(Pane::Log);
+    let upper = tiles.insert_container(row(LinearDir::Horizontal, [(board, 0.55), (curves, 0.45)]));
+    let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.82), (log, 0.18)]));
+    Tree::new(egui::Id::unique("middle"), root, tiles)
+}
+
+fn row(direction: LinearDir, parts: [(TileId, f32); 2]) -> Container {
+    let mut linear = Linear::new(direction, parts.iter().map(|(tile, _)| *tile).collect());
+    for (tile, share) in parts {
+        linear.shares.set_share(tile, share);
+    }
+    Container::Linear(linear)
+}
+
+/// Draws the panes of the middle.
+struct Middle<'a> {
+    model: &'a Model,
+    curves: &'a mut CurvesView,
+}
+
+impl Behavior<Pane> for Middle<'_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, pane: &mut Pane) -> UiResponse {
+        egui::Frame::new().inner_margin(8.0).show(ui, |ui| match pane {
+            Pane::Board => panels::board::show(ui, self.model),
+            Pane::Curves => panels::curves::show(ui, self.model, self.curves),
+            Pane::Log => panels::log::show(ui, self.model),
+        });
+        UiResponse::None
+    }
+
+    fn tab_title_for_pane(&mut self, pane: &Pane) -> egui::WidgetText {
+        match pane {
+            Pane::Board => "Board".into(),
+            Pane::Curves => "Curves".into(),
+            Pane::Log => "Log".into(),
+        }
+    }
+
+    fn simplification_options(&self) -> SimplificationOptions {
+        SimplificationOptions { all_panes_must_have_tabs: true, ..Default::default() }
+    }
+
+    fn is_tab_closable(&self, _tiles: &Tiles<Pane>, _tile: TileId) -> bool {
+        false
+    }
+
+    fn tab_title_for_tile(&mut self, tiles: &Tiles<Pane>, tile: TileId) -> egui::WidgetText {
+        match tiles.get(tile) {
+            Some(Tile::Pane(pane)) => self.tab_title_for_pane(pane),
+            _ => "Group".into(),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What a panel, a menu or a key can ask for.
+
+use engine::budget::Budget;
+use engine::parameter::ParameterValue;
+use engine::session::RunId;
+use std::path::PathBuf;
+
+/// One request to the model.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Ask which files to open.
+    AskOpen,
+    /// Open puzzles and sessions.
+    Open(Vec<PathBuf>),
+    /// Save the session where it was saved before, or ask.
+    Save,
+    /// Ask where to save the session.
+    AskSave,
+    /// Save the session here.
+    SaveTo(PathBuf),
+    /// Start over with an empty session.
+    NewSession,
+    /// Close the window.
+    Quit,
+    /// Show a puzzle of the library.
+    SelectPuzzle(PuzzleKey),
+    /// Show a run.
+    SelectRun(RunId),
+    /// Choose a solver.
+    SelectSolver(String),
+    /// Lay a preset's values, or the defaults, into the form.
+    SelectPreset(Option<String>),
+    /// Set a parameter in the form.
+    SetParameter(String, ParameterValue),
+    /// Set the seed in the form.
+    SetSeed(u64),
+    /// Set the limits in the form.
+    SetBudget(Budget),
+    /// Start a run.
+    Run,
+    /// Hold the run, or let it go on.
+    TogglePause,
+    /// Make one iteration and hold.
+    Step,
+    /// End the run.
+    Stop,
+    /// Look for plugins again.
+    RescanPlugins,
+    /// Take a notice away.
+    Dismiss(usize),
+    /// Larger, smaller or usual text.
+    Zoom(Zoom),
+    /// Light, dark, or as the system.
+    Theme(egui::ThemePreference),
+    /// Close a question without an answer.
+    Cancel,
+    /// Go on without saving.
+    Discard,
+}
+
+/// A puzzle of the library: number of the source, and of the puzzle in it, both from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PuzzleKey {
+    /// Number of the source.
+    pub source: usize,
+    /// Number of the puzzle in the source.
+    pub item: usize,
+}
+
+/// A change of the text size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zoom {
+    /// Larger.
+    In,
+    /// Smaller.
+    Out,
+    /// The usual size.
+    Reset,
+}

@@ -1,0 +1,57 @@
+//! The window.
+//!
+//! `logic()` takes what workers and background tasks have sent and applies commands; `ui()` draws from
+//! the model, and its panels answer with commands. No panel changes the model, and none names another.
+
+mod action;
+mod app;
+mod background;
+mod command;
+mod model;
+mod panels;
+mod theme;
+
+pub use app::{App, Setup};
+
+use engine::catalog;
+use engine::worker::WorkerProgram;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The title of the window.
+pub const TITLE: &str = "Puzzle Workbench";
+
+/// Opens the window and waits for its end.
+pub fn main(files: Vec<PathBuf>, plugin_folders: &[PathBuf]) -> ExitCode {
+    let executable = match std::env::current_exe() {
+        Ok(executable) => executable,
+        Err(error) => {
+            eprintln!("The program cannot find itself: {error}.");
+            return ExitCode::FAILURE;
+        }
+    };
+    let setup = Setup {
+        files,
+        folders: catalog::folders(plugin_folders, &executable),
+        program: WorkerProgram::new(executable),
+    };
+    let viewport = egui::ViewportBuilder::default()
+        .with_title(TITLE)
+        .with_app_id("puzzle-workbench")
+        .with_inner_size([1180.0, 760.0])
+        .with_min_inner_size([720.0, 480.0])
+        .with_drag_and_drop(true);
+    let options = eframe::NativeOptions { viewport, ..Default::default() };
+    let shown =
+        eframe::run_native("puzzle-workbench", options, Box::new(|cc| Ok(Box::new(App::new(cc, setup)))));
+    match shown {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!(
+                "The window could not be opened: {error}. It needs a desktop (X11 or Wayland) with OpenGL; \
+                 `workbench run` works without one."
+            );
+            ExitCode::FAILURE
+        }
+    }
+}

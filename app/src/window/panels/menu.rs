@@ -1,0 +1,55 @@
+//! The menu bar, made from the action table.
+
+use crate::window::action::{self, Action};
+use crate::window::command::Command;
+use crate::window::model::Model;
+use egui::{Button, MenuBar, ThemePreference, Ui};
+
+/// Shows the menu bar.
+pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
+    MenuBar::new().ui(ui, |ui| {
+        ui.menu_button("File", |ui| groups(ui, &action::FILE_MENU, model, commands));
+        ui.menu_button("Run", |ui| groups(ui, &action::RUN_MENU, model, commands));
+        ui.menu_button("View", |ui| {
+            groups(ui, &action::VIEW_MENU, model, commands);
+            ui.separator();
+            themes(ui, commands);
+        });
+    });
+}
+
+fn groups(ui: &mut Ui, groups: &[&[Action]], model: &Model, commands: &mut Vec<Command>) {
+    for (i, group) in groups.iter().enumerate() {
+        if i > 0 {
+            ui.separator();
+        }
+        group.iter().for_each(|action| entry(ui, action, model, commands));
+    }
+}
+
+fn entry(ui: &mut Ui, action: &Action, model: &Model, commands: &mut Vec<Command>) {
+    let mut button = Button::new(action.label);
+    if let Some(shortcut) = &action.shortcut {
+        button = button.shortcut_text(ui.ctx().format_shortcut(shortcut));
+    }
+    let response = ui.add_enabled((action.enabled)(model), button).on_hover_text(action.hint);
+    if response.clicked() {
+        commands.push(action.command.clone());
+        ui.close();
+    }
+}
+
+fn themes(ui: &mut Ui, commands: &mut Vec<Command>) {
+    let current = ui.ctx().options(|options| options.theme_preference);
+    let choices = [
+        (ThemePreference::Light, "Light"),
+        (ThemePreference::Dark, "Dark"),
+        (ThemePreference::System, "As the system"),
+    ];
+    for (theme, label) in choices {
+        if ui.radio(current == theme, label).clicked() {
+            commands.push(Command::Theme(theme));
+            ui.close();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The panels: functions of the model and their own small state, that answer with commands.
+
+pub mod board;
+pub mod curves;
+pub mod drop_hint;
+mod form;
+pub mod log;
+pub mod menu;
+pub mod notices;
+pub mod question;
+pub mod side;
+pub mod status;
+pub mod transport;

@@ -1,0 +1,69 @@
+//! Questions in front of the window.
+
+use crate::window::background::Dialog;
+use crate::window::command::Command;
+use crate::window::model::{Model, Question};
+use egui::{Id, Modal, TextEdit, Ui};
+use std::path::PathBuf;
+
+/// Shows the question, if there is one. `path` is what was typed so far.
+pub fn show(ui: &mut Ui, model: &Model, path: &mut String, commands: &mut Vec<Command>) {
+    let Some(question) = model.question() else { return };
+    let modal = Modal::new(Id::unique("question")).show(ui.ctx(), |ui| {
+        ui.set_width(420.0);
+        match question {
+            Question::Path(dialog) => ask_path(ui, *dialog, path, commands),
+            Question::UnsavedBeforeQuit => ask_unsaved(ui, model, "Close without saving", commands),
+            Question::UnsavedBeforeNew => ask_unsaved(ui, model, "Start over without saving", commands),
+        }
+    });
+    if modal.should_close() {
+        commands.push(Command::Cancel);
+    }
+}
+
+fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<Command>) {
+    let (title, go) = match dialog {
+        Dialog::Open => ("Open which file?", "Open"),
+        Dialog::Save => ("Save the session as which file?", "Save"),
+    };
+    let title = ui.heading(title);
+    ui.label("This desktop offers no file dialog, so type the path.");
+    let field = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY).hint_text("/path/to/file"));
+    let field = field.labelled_by(title.id);
+    if !field.has_focus() && path.is_empty() {
+        field.request_focus();
+    }
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    ui.horizontal(|ui| {
+        let ready = !path.trim().is_empty();
+        if (ui.add_enabled(ready, egui::Button::new(go)).clicked() || entered) && ready {
+            let file = PathBuf::from(std::mem::take(path).trim());
+            commands.push(match dialog {
+                Dialog::Open => Command::Open(vec![file]),
+                Dialog::Save => Command::SaveTo(file),
+            });
+        }
+        if ui.button("Cancel").clicked() {
+            commands.push(Command::Cancel);
+        }
+    });
+}
+
+fn ask_unsaved(ui: &mut Ui, model: &Model, discard: &str, commands: &mut Vec<Command>) {
+    ui.heading("Some runs are not saved");
+    if model.is_running() {
+        ui.label("A run is still in progress; it would be ended.");
+    }
+    ui.horizontal(|ui| {
+        if ui.button("Save session…").clicked() {
+            commands.push(Command::Save);
+        }
+        if ui.button(discard).clicked() {
+            commands.push(Command::Discard);
+        }
+        if ui.button("Cancel").clicked() {
+            commands.push(Command::Cancel);
+        }
+    });
+}

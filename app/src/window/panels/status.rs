@@ -1,0 +1,92 @@
+//! The line at the bottom: what the run shown is doing, or how it ended.
+
+use crate::window::model::Model;
+use crate::window::theme::palette;
+use egui::{RichText, Ui};
+use engine::outcome::Status;
+use engine::session::SessionRun;
+use std::time::Duration;
+
+/// Silence after which a worker is said not to respond.
+const SILENCE: Duration = Duration::from_secs(5);
+
+/// Shows the line.
+pub fn show(ui: &mut Ui, model: &Model) {
+    let colours = palette(ui);
+    ui.horizontal(|ui| {
+        let Some(shown) = model.shown_run() else {
+            ui.label(idle_text(model));
+            return;
+        };
+        let (text, colour) = match shown.run.outcome() {
+            Some(outcome) => {
+                let colour = match outcome.status {
+                    Status::Solved => colours.right,
+                    Status::Error => colours.wrong,
+                    _ => colours.ink,
+                };
+                (outcome.message.clone(), colour)
+            }
+            None => (running_text(model), colours.solver),
+        };
+        ui.label(RichText::new(text).color(colour));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.label(RichText::new(effort_text(shown)).color(colours.faint));
+        });
+    });
+}
+
+fn idle_text(model: &Model) -> String {
+    if model.current().is_none() {
+        return "Open a puzzle, or drop a file on the window.".into();
+    }
+    match (model.catalog(), model.solver()) {
+        (None, _) => "Looking for solvers…".into(),
+        (_, None) => "Choose a solver.".into(),
+        (_, Some(found)) => format!("Ready to run {}.", found.solver.name),
+    }
+}
+
+fn running_text(model: &Model) -> String {
+    match model.active() {
+        Some(active) if active.last_heard.elapsed() > SILENCE => {
+            "The solver does not respond. Stop ends it within 2 seconds.".into()
+        }
+        Some(active) if active.stopping => "Stopping…".into(),
+        Some(active) if active.held => "Held before its next iteration.".into(),
+        _ => "Running…".into(),
+    }
+}
+
+fn effort_text(shown: &SessionRun) -> String {
+    let run = &shown.run;
+    let setup = run.setup();
+    let work = setup.work_metric.and_then(|index| setup.metrics.get(index));
+    let work = work.map(|unit| format!(" · {} {unit}", grouped(run.work()))).unwrap_or_default();
+    format!("{} iterations{work} · {:.3} s", grouped(run.iterations()), run.seconds())
+}
+
+/// A number with a thin space between groups of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push('\u{2009}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn digits_stand_in_groups_of_three() {
+        assert_eq!(grouped(7), "7");
+        assert_eq!(grouped(1234), "1\u{2009}234");
+        assert_eq!(grouped(1_234_567), "1\u{2009}234\u{2009}567");
+    }
+}

@@ -1,0 +1,71 @@
+//! Colours that mean something, and the look of paper and ink.
+
+use egui::{Color32, Context, Stroke, Theme, Visuals};
+
+/// Colours of one theme, by meaning.
+#[derive(Clone, Copy, Debug)]
+pub struct Palette {
+    /// Background of boards and plots.
+    pub paper: Color32,
+    /// Givens, thick lines, text.
+    pub ink: Color32,
+    /// Thin lines, candidates, secondary text.
+    pub faint: Color32,
+    /// What a solver put there.
+    pub solver: Color32,
+    /// The cell that a solver works on.
+    pub focus: Color32,
+    /// Clashes and failures.
+    pub wrong: Color32,
+    /// Verified success.
+    pub right: Color32,
+    /// Background of given cells.
+    pub given: Color32,
+}
+
+const LIGHT: Palette = Palette {
+    paper: Color32::from_rgb(0xff, 0xff, 0xfc),
+    ink: Color32::from_rgb(0x1f, 0x22, 0x26),
+    faint: Color32::from_rgb(0x8c, 0x91, 0x98),
+    solver: Color32::from_rgb(0x00, 0x72, 0xb2),
+    focus: Color32::from_rgb(0xe6, 0x9f, 0x00),
+    wrong: Color32::from_rgb(0xb8, 0x32, 0x00),
+    right: Color32::from_rgb(0x00, 0x7a, 0x58),
+    given: Color32::from_rgb(0xf0, 0xf0, 0xea),
+};
+
+const DARK: Palette = Palette {
+    paper: Color32::from_rgb(0x1b, 0x1d, 0x20),
+    ink: Color32::from_rgb(0xe8, 0xe8, 0xe3),
+    faint: Color32::from_rgb(0x83, 0x88, 0x90),
+    solver: Color32::from_rgb(0x56, 0xb4, 0xe9),
+    focus: Color32::from_rgb(0xe6, 0x9f, 0x00),
+    wrong: Color32::from_rgb(0xff, 0x8a, 0x5c),
+    right: Color32::from_rgb(0x2f, 0xc0, 0x95),
+    given: Color32::from_rgb(0x2a, 0x2d, 0x31),
+};
+
+/// The palette of the theme in use.
+pub fn palette(ui: &egui::Ui) -> Palette {
+    if ui.visuals().dark_mode { DARK } else { LIGHT }
+}
+
+/// Sets both themes.
+pub fn install(ctx: &Context) {
+    ctx.set_visuals_of(Theme::Light, visuals(Visuals::light(), LIGHT));
+    ctx.set_visuals_of(Theme::Dark, visuals(Visuals::dark(), DARK));
+    ctx.all_styles_mut(|style| {
+        style.spacing.item_spacing = egui::vec2(8.0, 6.0);
+        style.spacing.button_padding = egui::vec2(8.0, 3.0);
+        style.spacing.interact_size.y = 22.0;
+    });
+}
+
+fn visuals(mut visuals: Visuals, palette: Palette) -> Visuals {
+    visuals.override_text_color = Some(palette.ink);
+    visuals.extreme_bg_color = palette.paper;
+    visuals.selection.bg_fill = palette.solver.gamma_multiply(0.35);
+    visuals.selection.stroke = Stroke::new(1.0, palette.ink);
+    visuals.hyperlink_color = palette.solver;
+    visuals
+}
