@@ -20,6 +20,18 @@ pub enum Relation {
 }
 
 impl Relation {
+    /// The number that the digits must give; none for all-different.
+    pub fn target(self) -> Option<i64> {
+        match self {
+            Relation::AllDifferent => None,
+            Relation::Sum(target)
+            | Relation::Product(target)
+            | Relation::Difference(target)
+            | Relation::Quotient(target)
+            | Relation::NoOperation(target) => Some(target),
+        }
+    }
+
     /// Whether complete `digits` satisfy the relation. Overflow of a product counts as unequal.
     pub fn holds(self, digits: &[i64]) -> bool {
         match self {

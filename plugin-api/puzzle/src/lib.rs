@@ -8,11 +8,19 @@
 mod check;
 mod constraint;
 mod digit;
+mod kakuro;
+mod kenken;
 mod model;
+mod pattern;
 mod sudoku;
+mod variant;
 
 pub use check::{check, clashes, Clash, Violation};
 pub use constraint::{Constraint, Relation, Role};
 pub use digit::{Digit, DigitSet};
+pub use kakuro::{kakuro, kakuro_squares, KakuroSquare};
+pub use kenken::{kenken, KenKenCage};
 pub use model::{BoxShape, Cell, CellIndex, Family, ModelError, Puzzle, PuzzleParts};
+pub use pattern::pattern;
 pub use sudoku::sudoku;
+pub use variant::{sudoku_with_rules, KillerCage, Regions, SudokuRules};
