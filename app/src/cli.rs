@@ -104,8 +104,9 @@ fn usage_error(error: &clap::Error) -> ExitCode {
     }
     if std::env::args_os().any(|argument| argument == "--json") {
         let text = error.render().to_string();
-        let first = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
-        print_json(&json!({ "status": "error", "message": first }));
+        let sentence: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:")).collect();
+        let message = sentence.join(" ").trim().trim_start_matches("error: ").to_string();
+        print_json(&json!({ "status": "error", "message": message }));
     }
     Exit::Refused.into()
 }

@@ -50,8 +50,11 @@ pub fn palette(ui: &egui::Ui) -> Palette {
     if ui.visuals().dark_mode { DARK } else { LIGHT }
 }
 
-/// Sets both themes.
+/// Sets both themes and the icon font.
 pub fn install(ctx: &Context) {
+    egui_material_icons::initialize(ctx);
+    // A desktop that does not say what it wants gets paper.
+    ctx.options_mut(|options| options.fallback_theme = Theme::Light);
     ctx.set_visuals_of(Theme::Light, visuals(Visuals::light(), LIGHT));
     ctx.set_visuals_of(Theme::Dark, visuals(Visuals::dark(), DARK));
     ctx.all_styles_mut(|style| {

@@ -3,7 +3,7 @@
 use crate::window::model::Model;
 use crate::window::theme::palette;
 use egui::{Id, RichText, ScrollArea, Ui};
-use egui_plot::{Line, Plot, PlotPoint, PlotPoints};
+use egui_plot::{GridInput, GridMark, Line, Plot, PlotPoint, PlotPoints};
 use engine::descriptor::MetricInfo;
 use engine::run::{Run, SeriesId};
 use engine::series::Series;
@@ -11,6 +11,10 @@ use std::collections::BTreeSet;
 
 /// Height of one plot, in points.
 const HEIGHT: f32 = 120.0;
+/// Room at the right of the plots, so that the last label is not cut.
+const RIGHT_MARGIN: f32 = 20.0;
+/// Least distance of labels along x and y, in points.
+const LABEL_DISTANCE: [f32; 2] = [76.0, 28.0];
 
 /// What the user chose to see.
 #[derive(Default)]
@@ -36,6 +40,7 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut CurvesView) {
     };
     choose(ui, run, view, &info);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - RIGHT_MARGIN);
         for (index, key) in run.setup().metrics.iter().enumerate() {
             let series: Vec<(&SeriesId, &Series)> =
                 run.series().iter().filter(|(id, _)| id.metric == index).collect();
@@ -80,6 +85,8 @@ fn metric(ui: &mut Ui, key: &str, info: Option<&MetricInfo>, series: &[(&SeriesI
             ui.label(note).on_hover_text("The series is long: one sample in so many is kept and drawn.");
         }
     });
+    let labels_across = f64::from((ui.available_width() / LABEL_DISTANCE[0]).max(1.0));
+    let labels_up = f64::from(HEIGHT / LABEL_DISTANCE[1]);
     let plot = Plot::new("plot")
         .height(HEIGHT)
         .allow_scroll(false)
@@ -87,9 +94,12 @@ fn metric(ui: &mut Ui, key: &str, info: Option<&MetricInfo>, series: &[(&SeriesI
         .allow_drag([true, false])
         .y_axis_min_width(44.0)
         .link_axis(Id::unique(("curves", run)), [true, false])
+        .x_grid_spacer(move |input| marks(&input, labels_across))
+        .y_grid_spacer(move |input| marks(&input, labels_up))
         .x_axis_formatter(|mark, _| number(mark.value))
         .y_axis_formatter(|mark, _| number(mark.value))
         .label_formatter(|_| None)
+        .grid_color(colours.faint.gamma_multiply(0.45))
         .include_x(0.0)
         .set_margin_fraction(egui::vec2(0.01, 0.1));
     let width = ui.available_width().max(1.0) as usize;
@@ -152,6 +162,21 @@ fn decimate(series: &Series, range: Option<(f64, f64)>, width: usize) -> Vec<Plo
     points
 }
 
+/// Grid lines at 1, 2 or 5 times a power of ten, at most `count` of them.
+fn marks(input: &GridInput, count: f64) -> Vec<GridMark> {
+    let (min, max) = input.bounds;
+    let rough = (max - min) / count;
+    if !rough.is_finite() || rough <= 0.0 {
+        return Vec::new();
+    }
+    let power = 10_f64.powf(rough.log10().floor());
+    let factor = [1.0, 2.0, 5.0].into_iter().find(|factor| factor * power >= rough).unwrap_or(10.0);
+    let step = factor * power;
+    let first = (min / step).ceil() as i64;
+    let last = (max / step).floor() as i64;
+    (first..=last).map(|i| GridMark { value: i as f64 * step, step_size: step }).collect()
+}
+
 /// A number as short as it can be read: whole numbers in full, others with four significant digits.
 fn number(value: f64) -> String {
     if value.fract() == 0.0 && value.abs() < 1e7 {
@@ -167,7 +192,8 @@ fn number(value: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{decimate, number};
+    use super::{decimate, marks, number};
+    use egui_plot::GridInput;
     use engine::series::{Point, Series};
 
     fn series(values: impl Iterator<Item = f64>) -> Series {
@@ -199,6 +225,18 @@ mod tests {
         let points = decimate(&series((0..1000).map(f64::from)), Some((100.0, 110.0)), 300);
         let expected: Vec<f64> = (99..=111).map(f64::from).collect();
         assert_eq!(points.iter().map(|point| point.x).collect::<Vec<_>>()[..13], expected);
+    }
+
+    #[test]
+    fn grid_lines_are_few_and_round() {
+        let at = |bounds: (f64, f64)| -> Vec<f64> {
+            let input = GridInput { bounds, base_step_size: 1.0 };
+            marks(&input, 5.0).iter().map(|mark| mark.value).collect()
+        };
+        assert_eq!(at((0.0, 2000.0)), [0.0, 500.0, 1000.0, 1500.0, 2000.0]);
+        assert_eq!(at((-0.3, 6.2)), [0.0, 2.0, 4.0, 6.0]);
+        assert!(at((1.0, 1.0)).is_empty());
+        assert!(at((0.0, f64::INFINITY)).is_empty());
     }
 
     #[test]

@@ -4,6 +4,7 @@ use crate::window::command::Command;
 use crate::window::model::{Model, NoticeKind};
 use crate::window::theme::palette;
 use egui::{RichText, ScrollArea, Ui};
+use egui_material_icons::icons::ICON_CLOSE;
 
 /// Shows the notices, newest first.
 pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
@@ -12,7 +13,7 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
         for (index, notice) in model.notices().iter().enumerate().rev() {
             ui.push_id(index, |ui| {
                 ui.horizontal_top(|ui| {
-                    let close = ui.small_button("✕").on_hover_text("Take this notice away");
+                    let close = ui.small_button(ICON_CLOSE.rich_text()).on_hover_text("Take this notice away");
                     close.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Dismiss"));
                     if close.clicked() {
                         commands.push(Command::Dismiss(index));

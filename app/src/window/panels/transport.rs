@@ -4,20 +4,22 @@ use crate::window::action::{self, Action};
 use crate::window::command::Command;
 use crate::window::model::Model;
 use egui::{Button, DragValue, Ui};
+use egui_material_icons::MaterialIcon;
+use egui_material_icons::icons::{ICON_PAUSE, ICON_PLAY_ARROW, ICON_STEP, ICON_STOP};
 use engine::budget::Budget;
 
 /// Shows the row.
 pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
-        button(ui, &action::RUN, "▶", model, commands);
+        button(ui, &action::RUN, ICON_PLAY_ARROW, model, commands);
         let held = model.active().is_some_and(|active| active.held);
         if held {
-            button(ui, &action::RESUME, "▶", model, commands);
+            button(ui, &action::RESUME, ICON_PLAY_ARROW, model, commands);
         } else {
-            button(ui, &action::PAUSE, "⏸", model, commands);
+            button(ui, &action::PAUSE, ICON_PAUSE, model, commands);
         }
-        button(ui, &action::STEP, "⏭", model, commands);
-        button(ui, &action::STOP, "⏹", model, commands);
+        button(ui, &action::STEP, ICON_STEP, model, commands);
+        button(ui, &action::STOP, ICON_STOP, model, commands);
         ui.separator();
         seed(ui, model, commands);
         ui.separator();
@@ -25,9 +27,9 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     });
 }
 
-fn button(ui: &mut Ui, action: &Action, icon: &str, model: &Model, commands: &mut Vec<Command>) {
+fn button(ui: &mut Ui, action: &Action, icon: MaterialIcon, model: &Model, commands: &mut Vec<Command>) {
     let enabled = (action.enabled)(model);
-    let response = ui.add_enabled(enabled, Button::new(format!("{icon} {}", action.label)));
+    let response = ui.add_enabled(enabled, Button::new((icon.rich_text(), action.label)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, action.label));
     let key = action.shortcut.map(|shortcut| format!(" ({})", ui.ctx().format_shortcut(&shortcut)));
     let response = response.on_hover_text(format!("{}{}", action.hint, key.unwrap_or_default()));

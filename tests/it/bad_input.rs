@@ -1,0 +1,86 @@
+//! Bad input gets a sentence that says what, where and what to do, exit code 2, and one JSON object.
+
+use crate::program::{Said, file, program, run_tabu};
+use workbench_tests::paths::sample;
+
+/// What `run` says of a file with this content.
+fn said_of(name: &str, content: &[u8]) -> Said {
+    let (_folder, path) = file(name, content);
+    let said = run_tabu(&path, &[]);
+    assert_eq!(said.code, 2, "{}", said.stderr);
+    assert_eq!(said.json()["status"], "error");
+    assert!(said.stderr.contains(path.to_str().unwrap()), "the file is named: {}", said.stderr);
+    assert!(!said.stderr.contains("panicked"), "{}", said.stderr);
+    said
+}
+
+fn nine_rows(change: impl Fn(usize) -> Option<&'static str>) -> String {
+    (0..9).map(|row| format!("{}\n", change(row).unwrap_or("........."))).collect()
+}
+
+#[test]
+fn a_missing_file_and_a_folder_are_named() {
+    let said = program(["run", "no/such/file.txt", "--solver", "ac3-tabu", "--json"]);
+    assert_eq!(said.code, 2);
+    assert!(said.json()["message"].as_str().unwrap().contains("no such file"));
+    let folder = sample("puzzles");
+    let said = run_tabu(&folder, &[]);
+    assert_eq!(said.code, 2);
+    assert!(said.stderr.contains("is a folder"), "{}", said.stderr);
+}
+
+#[test]
+fn an_empty_or_binary_file_is_named() {
+    assert!(said_of("empty.txt", b"").stderr.contains("empty"));
+    assert!(said_of("blank.txt", b" \r\n\r\n").stderr.contains("empty"));
+    said_of("picture.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
+    said_of("zeros.bin", &[0; 4096]);
+    said_of("noise.bin", &(0..4096_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_grid_of_the_wrong_length_names_line_and_column() {
+    let short = nine_rows(|row| (row == 3).then_some("........"));
+    let said = said_of("short.txt", short.as_bytes());
+    assert!(said.stderr.contains("short.txt:4:"), "{}", said.stderr);
+    let line = ".".repeat(80);
+    let said = said_of("line.txt", line.as_bytes());
+    assert!(said.stderr.contains("line.txt:1:"), "{}", said.stderr);
+}
+
+#[test]
+fn two_equal_givens_in_a_row_name_both_cells() {
+    let clash = nine_rows(|row| (row == 2).then_some("5......5."));
+    let said = said_of("clash.txt", clash.as_bytes());
+    assert!(said.stderr.contains("line 3, column 1"), "{}", said.stderr);
+    assert!(said.stderr.contains("line 3, column 8"), "{}", said.stderr);
+    let (_folder, path) = file("clash.txt", clash.as_bytes());
+    let said = program(["puzzle", path.to_str().unwrap(), "--json"]);
+    assert_eq!(said.code, 2);
+    let conflict = said.json()["puzzles"][0]["conflicts"][0].clone();
+    assert_eq!((conflict["first"]["col"].as_u64(), conflict["second"]["col"].as_u64()), (Some(1), Some(8)));
+}
+
+#[test]
+fn an_unknown_solver_parameter_or_value_lists_what_would_be_right() {
+    let puzzle = sample("puzzles/sudoku/easy-1.txt");
+    let said = program(["run", puzzle.to_str().unwrap(), "--solver", "magic", "--json"]);
+    assert_eq!(said.code, 2);
+    assert!(said.stderr.contains("Installed: ac3-tabu"), "{}", said.stderr);
+    let cases = [
+        (["--set", "speed=3"], "It has: "),
+        (["--set", "tenure=-1"], "tenure takes a whole number from"),
+        (["--set", "variant=best"], "one of: literal, repair"),
+        (["--preset", "nothing"], "It has: paper"),
+        (["--max-iterations", "0"], "from 1"),
+        (["--max-seconds", "-1"], "--max-seconds"),
+        (["--plugins", "/no/such/folder"], "no such folder"),
+        (["--save", "/no/such/folder/out.ron"], "no folder"),
+    ];
+    for (arguments, expected) in cases {
+        let said = run_tabu(&puzzle, &arguments);
+        assert_eq!(said.code, 2, "{arguments:?}: {}", said.stderr);
+        assert!(said.stderr.contains(expected), "{arguments:?}: {}", said.stderr);
+        assert_eq!(said.json()["status"], "error");
+    }
+}

@@ -1,0 +1,86 @@
+//! The doors of ARCHITECTURE.md: who may depend on whom.
+
+use cargo_metadata::{DependencyKind, MetadataCommand};
+use std::collections::{BTreeMap, BTreeSet};
+use workbench_tests::paths::root;
+
+/// Crates of this workspace with the names of their dependencies, development ones apart.
+fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
+    let metadata = MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec().unwrap();
+    let names = |package: &cargo_metadata::Package| {
+        let normal = package.dependencies.iter().filter(|dependency| dependency.kind == DependencyKind::Normal);
+        normal.map(|dependency| dependency.name.clone()).collect()
+    };
+    metadata.packages.iter().map(|package| (package.name.to_string(), names(package))).collect()
+}
+
+fn plugins() -> BTreeSet<String> {
+    let folders = std::fs::read_dir(root().join("plugins")).unwrap();
+    folders.map(|folder| folder.unwrap().file_name().to_string_lossy().into_owned()).collect()
+}
+
+#[test]
+fn the_plugin_side_depends_on_nothing_but_itself() {
+    let all = dependencies();
+    assert_eq!(all["plugin-abi"], BTreeSet::new());
+    assert_eq!(all["puzzle"], BTreeSet::new());
+    assert_eq!(all["plugin-api"], BTreeSet::from(["plugin-abi".into(), "puzzle".into()]));
+    for package in ["plugin-api", "plugin-api/abi", "plugin-api/puzzle"] {
+        let manifest = std::fs::read_to_string(root().join(package).join("Cargo.toml")).unwrap();
+        assert!(!manifest.contains("workspace ="), "{package} inherits a key of the workspace");
+    }
+}
+
+#[test]
+fn a_plugin_knows_the_plugin_api_and_nothing_else_of_ours() {
+    let all = dependencies();
+    let plugins = plugins();
+    assert!(!plugins.is_empty());
+    let ours: BTreeSet<String> = all.keys().cloned().collect();
+    for plugin in &plugins {
+        let used: BTreeSet<&String> = all[plugin].intersection(&ours).collect();
+        assert_eq!(used, BTreeSet::from([&"plugin-api".to_string()]), "{plugin}");
+    }
+    for (package, used) in &all {
+        assert!(used.is_disjoint(&plugins), "{package} links a plugin");
+        assert!(!used.contains("workbench-tests"), "{package} uses the tests");
+    }
+}
+
+#[test]
+fn only_the_program_knows_the_window() {
+    let window = ["eframe", "egui", "egui_plot", "egui_tiles", "egui_kittest", "rfd", "winit"];
+    for (package, used) in dependencies() {
+        let knows = window.iter().any(|crate_name| used.contains(*crate_name));
+        assert_eq!(knows, package == "workbench", "{package}");
+    }
+    assert_eq!(dependencies()["task"], BTreeSet::new());
+}
+
+#[test]
+fn formats_know_the_puzzle_and_no_file() {
+    let all = dependencies();
+    let ours: BTreeSet<String> = all.keys().cloned().collect();
+    let used: BTreeSet<&String> = all["puzzle-formats"].intersection(&ours).collect();
+    assert_eq!(used, BTreeSet::from([&"puzzle".to_string()]));
+    for (path, text) in crate::tidy::sources("app/formats/src") {
+        assert!(!text.contains("std::fs"), "{} opens files", path.display());
+    }
+}
+
+#[test]
+fn inside_the_engine_only_the_store_and_the_plugin_search_touch_files_and_workers_know_no_session() {
+    for (path, text) in crate::tidy::sources("app/engine/src") {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if text.contains("std::fs") {
+            assert!(["store.rs", "catalog.rs", "child.rs"].contains(&name.as_str()), "{} opens files", path.display());
+        }
+        if path.components().any(|part| part.as_os_str() == "worker") {
+            assert!(!text.contains("crate::session") && !text.contains("crate::run"), "{}", path.display());
+        }
+    }
+    for (path, text) in crate::tidy::sources("app/src/window/panels") {
+        let others = text.lines().filter(|line| line.starts_with("use") && line.contains("panels::"));
+        assert_eq!(others.count(), 0, "{} imports a panel", path.display());
+    }
+}

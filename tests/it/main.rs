@@ -1,0 +1,12 @@
+//! Promises that cross crates, one module a promise.
+
+mod bad_input;
+mod end_to_end;
+mod layering;
+mod program;
+mod real_window;
+mod sessions;
+mod task;
+mod tidy;
+mod window;
+mod workers;

@@ -1,0 +1,101 @@
+//! The real window, on a screen of its own: it shows itself, runs a solver at the press of a key, and
+//! survives the death of its worker.
+
+use crate::program::{file, run_tabu};
+use crate::workers::ENDLESS;
+use std::path::Path;
+use std::process::Command;
+use workbench_tests::paths::{sample, workbench};
+use workbench_tests::screen::{Ending, Picture, Screen, wait};
+
+/// The light theme's colour of what a solver put on the board, and of its curves.
+const SOLVER: [u8; 3] = [0x00, 0x72, 0xb2];
+/// The light theme's colour of failures.
+const WRONG: [u8; 3] = [0xb8, 0x32, 0x00];
+const F5: u32 = 0xffc2;
+
+struct Shown {
+    process: Ending,
+    _home: tempfile::TempDir,
+    screen: Screen,
+    window: u32,
+}
+
+fn open(path: &Path) -> Shown {
+    let home = tempfile::tempdir().unwrap();
+    let screen = Screen::start(1280, 800);
+    let mut command = Command::new(workbench());
+    command.arg(path).env("HOME", home.path()).env_remove("XDG_DATA_HOME").env_remove("WORKBENCH_PLUGINS");
+    let process = Ending(screen.show(&mut command).spawn().unwrap());
+    let window = screen.wait_for_window("Puzzle Workbench");
+    screen.fill(window);
+    Shown { process, _home: home, screen, window }
+}
+
+/// Pixels of the solver's colour on the board, and in the curves.
+fn board(picture: &Picture) -> usize {
+    picture.count_near(SOLVER, 310..830)
+}
+
+fn curves(picture: &Picture) -> usize {
+    picture.count_near(SOLVER, 840..1280)
+}
+
+#[test]
+fn the_first_frame_shows_a_puzzle_and_a_key_runs_the_solver_and_draws_its_curve() {
+    let shown = open(&sample("puzzles/sudoku/hard-1.txt"));
+    let first = shown.screen.wait_for_rest("the first frame", |picture| picture.colours() > 50);
+    assert_eq!(curves(&first), 0, "no curve before the run");
+    shown.screen.press(F5);
+    let after = shown.screen.wait_for_picture("the curve", |picture| curves(picture) > 300 && board(picture) > 2000);
+    assert!(board(&after) > board(&first));
+    assert!(shown.screen.title(shown.window).contains("not saved"));
+}
+
+#[test]
+fn a_saved_session_opens_with_the_same_curve() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = folder.path().join("hard.ron");
+    let puzzle = sample("puzzles/sudoku/hard-1.txt");
+    let said = run_tabu(&puzzle, &["--save", session.to_str().unwrap()]);
+    assert_eq!(said.code, 0, "{}", said.stderr);
+
+    let live = open(&puzzle);
+    live.screen.wait_for_rest("the first frame", |picture| picture.colours() > 50);
+    live.screen.press(F5);
+    let run = live.screen.wait_for_rest("the curve", |picture| curves(picture) > 300);
+    let reopened = open(&session);
+    let again = reopened.screen.wait_for_rest("the curve again", |picture| curves(picture) > 300);
+    let part = |picture: &Picture| -> Vec<[u8; 3]> {
+        let rows = picture.pixels.chunks(picture.width as usize);
+        // The curves, without the status line below.
+        rows.take(700).flat_map(|row| row[845..1270].to_vec()).collect()
+    };
+    assert!(part(&run) == part(&again), "the same run draws the same curves");
+}
+
+#[test]
+fn the_window_outlives_its_worker_and_says_what_happened() {
+    let (_folder, path) = file("endless.txt", ENDLESS.as_bytes());
+    let mut shown = open(&path);
+    shown.screen.wait_for_rest("the first frame", |picture| picture.colours() > 50);
+    let before = shown.screen.picture().count_near(WRONG, 0..1280);
+    shown.screen.press(F5);
+    let worker = wait("the worker", || worker_of(shown.process.0.id()));
+    shown.screen.wait_for_picture("the curve", |picture| curves(picture) > 100);
+    // SAFETY: the process is the worker of the window that this test started.
+    assert_eq!(unsafe { libc::kill(worker, libc::SIGKILL) }, 0);
+    let after = shown.screen.wait_for_picture("the sentence", |p| p.count_near(WRONG, 0..1280) > before + 100);
+    assert!(curves(&after) > 100, "the curve stays");
+    assert!(shown.process.0.try_wait().unwrap().is_none(), "the window lives");
+}
+
+/// The process id of a running child of `parent` that was started as `workbench worker`.
+fn worker_of(parent: u32) -> Option<i32> {
+    let processes = std::fs::read_dir("/proc").ok()?.flatten();
+    processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok()).find(|pid| {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+        let command = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        status.contains(&format!("PPid:\t{parent}\n")) && command.ends_with(b"\0worker\0")
+    })
+}

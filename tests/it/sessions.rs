@@ -1,0 +1,97 @@
+//! A session that was cut off, changed or written by a newer program is refused with line and reason,
+//! and saving never harms what was there.
+
+use crate::program::run_tabu;
+use engine::store::{StoreError, load_session, parse_session, save_session};
+use std::path::{Path, PathBuf};
+use workbench_tests::paths::sample;
+
+fn saved() -> (tempfile::TempDir, PathBuf, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run.ron");
+    let said = run_tabu(&sample("puzzles/sudoku/medium-1.txt"), &["--save", file.to_str().unwrap()]);
+    assert_eq!(said.code, 0, "{}", said.stderr);
+    let text = std::fs::read_to_string(&file).unwrap();
+    (folder, file, text)
+}
+
+fn refusal(text: &str) -> String {
+    parse_session(Path::new("s.ron"), text.as_bytes()).unwrap_err().to_string()
+}
+
+#[test]
+fn saving_what_was_loaded_changes_nothing_but_the_moment() {
+    let (folder, file, text) = saved();
+    let session = load_session(&file).unwrap();
+    let again = folder.path().join("again.ron");
+    save_session(&again, &session).unwrap();
+    let without_moment = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| !line.contains("written_at")).map(String::from).collect()
+    };
+    assert_eq!(without_moment(&std::fs::read_to_string(again).unwrap()), without_moment(&text));
+}
+
+#[test]
+fn a_cut_off_session_is_refused_with_its_line_wherever_it_was_cut() {
+    let (_folder, _file, text) = saved();
+    let step = (text.len() / 97).max(1);
+    let whole = text.trim_end().len();
+    for cut in (0..whole - 1).step_by(step).filter(|&cut| text.is_char_boundary(cut)) {
+        let error = parse_session(Path::new("s.ron"), &text.as_bytes()[..cut]).unwrap_err();
+        assert!(matches!(error, StoreError::Broken { line: 1.., .. }), "cut at {cut}: {error}");
+    }
+}
+
+#[test]
+fn a_newer_session_is_refused_with_the_line_of_its_version() {
+    let (_folder, _file, text) = saved();
+    let newer = text.replacen("version: 1,", "version: 2,\n  invention: Some((1, \"x\")),", 1);
+    let message = refusal(&newer);
+    assert!(message.starts_with("s.ron:2: this session has version 2"), "{message}");
+}
+
+#[test]
+fn a_changed_session_is_refused_with_what_does_not_fit() {
+    let (_folder, _file, text) = saved();
+    let line = |needle: &str| text.lines().position(|line| line.contains(needle)).unwrap() + 1;
+    let message = refusal(&text.replacen("iteration: [", "iteration: [1, ", 1));
+    assert!(message.contains("differ in length"), "{message}");
+    assert!(message.starts_with(&format!("s.ron:{}:", line("codec:"))), "{message}");
+    let message = refusal(&text.replacen("text: \"", "text: \"1", 1));
+    assert!(message.contains("does not match its sha256"), "{message}");
+    let start = text.find("solution: [").unwrap() + "solution: [".len();
+    let end = start + text[start..].find(',').unwrap();
+    let other = if &text[start..end] == "1" { "2" } else { "1" };
+    let message = refusal(&format!("{}{other}{}", &text[..start], &text[end..]));
+    assert!(message.contains("its solution is wrong"), "{message}");
+    assert!(refusal("").contains("empty"));
+    assert!(refusal("5 3 . . 7").contains("s.ron:1:"));
+}
+
+#[test]
+fn a_session_that_cannot_be_written_leaves_the_old_file() {
+    let (folder, file, text) = saved();
+    let session = load_session(&file).unwrap();
+    let error = save_session(folder.path(), &session).unwrap_err().to_string();
+    assert!(error.contains("folder"), "{error}");
+    let gone = folder.path().join("gone").join("s.ron");
+    assert!(save_session(&gone, &session).is_err());
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["run.ron"], "no temporary file is left behind");
+}
+
+#[cfg(unix)]
+#[test]
+fn saving_through_a_link_replaces_the_file_behind_it_and_keeps_its_mode() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (folder, file, _) = saved();
+    let session = load_session(&file).unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o640)).unwrap();
+    let link = folder.path().join("link.ron");
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    save_session(&link, &session).unwrap();
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    assert!(load_session(&file).is_ok());
+}

@@ -1,0 +1,117 @@
+//! The real application, driven through its accessibility tree, without a display.
+
+use crate::program::file;
+use crate::workers::ENDLESS;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use engine::worker::WorkerProgram;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use workbench::window::{App, Setup};
+use workbench_tests::paths::{build_folder, sample, workbench};
+use workbench_tests::screen::PATIENCE;
+
+type Window = Harness<'static, App>;
+
+fn window(files: Vec<PathBuf>) -> Window {
+    let setup = Setup { files, folders: vec![build_folder()], program: WorkerProgram::new(workbench()) };
+    Harness::builder().with_size([1280.0, 800.0]).build_eframe(|cc| App::new(cc, setup))
+}
+
+/// Draws frames until something is there.
+fn until(window: &mut Window, what: &str, there: impl Fn(&Window) -> bool) {
+    let began = Instant::now();
+    while !there(window) {
+        assert!(began.elapsed() < PATIENCE, "{what} did not come");
+        std::thread::sleep(Duration::from_millis(10));
+        window.step();
+    }
+}
+
+fn has(window: &Window, part: &str) -> bool {
+    window.query_all_by_label_contains(part).next().is_some()
+}
+
+/// A file held by the desktop.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+fn drop_file(window: &mut Window, path: PathBuf) {
+    window.input_mut().dropped_files.push(Arc::new(Dropped(path)));
+    window.step();
+}
+
+#[test]
+fn a_dropped_puzzle_is_run_and_its_curve_is_seen() {
+    let mut window = window(Vec::new());
+    until(&mut window, "the solver", |window| has(window, "Hybrid AC3-tabu"));
+    drop_file(&mut window, sample("puzzles/sudoku/hard-1.txt"));
+    until(&mut window, "the board", |window| has(window, "Board of hard-1.txt: 9 rows, 9 columns, 23 of 81"));
+    window.get_by_label("Run").click();
+    until(&mut window, "the solution", |window| has(window, "Board of hard-1.txt: 9 rows, 9 columns, 81 of 81"));
+    assert!(has(&window, "Solved, and checked."));
+    assert!(has(&window, "Curve of"));
+    assert!(!window.state().is_running());
+}
+
+#[test]
+fn a_run_is_held_stepped_and_stopped() {
+    let (_folder, path) = file("endless.txt", ENDLESS.as_bytes());
+    let mut window = window(vec![path]);
+    until(&mut window, "the board", |window| has(window, "Ready to run"));
+    window.get_by_label("Step").click();
+    until(&mut window, "the first step", |window| has(window, "1 iterations ·"));
+    assert!(has(&window, "Held before its next iteration."));
+    window.get_by_label("Step").click();
+    until(&mut window, "the second step", |window| has(window, "2 iterations ·"));
+    window.get_by_label("Resume").click();
+    until(&mut window, "the run", |window| has(window, "Running…"));
+    window.get_by_label("Stop").click();
+    until(&mut window, "the end", |window| has(window, "Stopped by the user."));
+}
+
+#[test]
+fn a_refused_file_is_a_sentence_and_leaves_what_was_open() {
+    let mut window = window(vec![sample("puzzles/sudoku/easy-1.txt")]);
+    until(&mut window, "the board", |window| has(window, "Board of easy-1.txt"));
+    let (_folder, clash) = file("clash.txt", format!("5......5.\n{}", ".........\n".repeat(8)).as_bytes());
+    drop_file(&mut window, clash);
+    until(&mut window, "the sentence", |window| has(window, "line 1, column 8"));
+    let (_folder, broken) = file("broken.ron", b"Session(\n  version: 1,\n  puzz");
+    drop_file(&mut window, broken);
+    until(&mut window, "the second sentence", |window| has(window, "broken.ron:3:"));
+    let (_folder, newer) = file("newer.ron", b"Session(\n  version: 9,\n)");
+    drop_file(&mut window, newer);
+    until(&mut window, "the third sentence", |window| has(window, "newer.ron:2: this session has version 9"));
+    assert!(has(&window, "Board of easy-1.txt"));
+}
+
+#[test]
+fn a_session_reopens_with_solver_parameters_seed_curve_and_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = folder.path().join("s.ron");
+    let more = ["--seed", "7", "--set", "tenure=13", "--save", session.to_str().unwrap()];
+    let said = crate::program::run_tabu(&sample("puzzles/sudoku/hard-2.txt"), &more);
+    assert_eq!(said.code, 0, "{}", said.stderr);
+    let answer = said.json();
+    let mut window = window(vec![session]);
+    until(&mut window, "the board", |window| has(window, "Board of hard-2.txt: 9 rows, 9 columns, 81 of 81"));
+    until(&mut window, "the curve", |window| has(window, "Curve of"));
+    assert!(has(&window, "seed 7"));
+    assert!(has(&window, "tenure=13"));
+    let iterations = answer["iterations"].as_u64().unwrap();
+    if iterations < 1000 {
+        assert!(has(&window, &format!("{iterations} iterations")));
+    }
+}
