@@ -18,7 +18,7 @@
 //! 7. No panic, exception or longjmp crosses.
 //! 8. [`Solver::run`] blocks on one thread. Threads that the plugin starts are joined before it returns.
 //! 9. Digits are 1 to `n_digits`; 0 means that a cell holds none.
-#![deny(missing_docs)]
+#![deny(missing_docs, unsafe_op_in_unsafe_fn)]
 
 mod descriptor;
 mod job;

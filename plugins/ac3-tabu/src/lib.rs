@@ -1,1 +1,16 @@
-//! x
+//! Hybrid AC3-tabu search for Sudoku.
+//!
+//! Source: R. Soto, B. Crawford, C. Galleguillos, E. Monfroy, F. Paredes, "A hybrid AC3-tabu search
+//! algorithm for solving Sudoku puzzles", Expert Systems with Applications 40 (2013). Only its first
+//! sections are at hand: Algorithm 1 (tabu search), Algorithm 2 (Revise3), Algorithm 3 (AC3), and that the
+//! hybrid applies AC3 both before the search and at every iteration. The loop that joins them is a
+//! reconstruction; `PAPER.md` says which part is which.
+
+mod ac3;
+mod describe;
+mod random;
+mod search;
+mod tabu_list;
+mod work;
+
+plugin_api::export_solvers!(describe::Ac3Tabu);

@@ -1,0 +1,140 @@
+//! What the solver says of itself: names, parameters, presets, metrics.
+
+use crate::ac3::MOST_DIGITS;
+use crate::search::{DeadEnd, Rules, Search, Variant};
+use plugin_api::{Choice, Ctx, Info, Job, Metric, Outcome, Param, Preset, Setting, Solver, Stop, abi};
+
+/// Hybrid AC3-tabu search.
+pub struct Ac3Tabu;
+
+const VARIANTS: [Choice; 2] = [
+    Choice::new(
+        "literal",
+        "Literal",
+        "AC3 on the chosen candidate only, as the loop of a sibling paper has it; restarts when nothing is accepted.",
+    ),
+    Choice::new(
+        "repair",
+        "Repair",
+        "AC3 on every candidate; when all fail, some decisions are taken back at random and made tabu.",
+    ),
+];
+
+const DEAD_ENDS: [Choice; 2] = [
+    Choice::new("list", "Whole list", "When all candidates on the list fail."),
+    Choice::new(
+        "cell",
+        "One cell",
+        "When all values of one cell fail: no solution then extends the decisions.",
+    ),
+];
+
+/// Indices of the metrics, in the order of [`Solver::METRICS`].
+pub mod metric {
+    pub const COST: u32 = 0;
+    pub const BEST_COST: u32 = 1;
+    pub const EVALUATIONS: u32 = 2;
+    pub const DECISIONS: u32 = 3;
+    pub const REMOVED: u32 = 4;
+    pub const TABU_LENGTH: u32 = 5;
+    pub const ASPIRATIONS: u32 = 6;
+    pub const WIPE_OUTS: u32 = 7;
+    pub const RESTARTS: u32 = 8;
+}
+
+impl Solver for Ac3Tabu {
+    const INFO: Info = Info {
+        doc: "Tabu search over partial assignments whose domains AC3 keeps arc consistent, before the search and at \
+              every iteration (after Soto et al. 2013; the loop is a reconstruction, since the available text \
+              does not give it). Incomplete: it proves that there is no solution only when AC3 alone does.",
+        iteration: "One move: candidates are filled and filtered, the best is accepted or rejected.",
+        families: "sudoku",
+        relations: 1 << abi::RELATION_ALL_DIFFERENT,
+        work_metric: Some(metric::EVALUATIONS),
+        ..Info::new("ac3-tabu", "Hybrid AC3-tabu search", env!("CARGO_PKG_VERSION"))
+    };
+
+    const PARAMS: &'static [&'static Param] = &[
+        &Param::choice("variant", "Variant", &VARIANTS, 1)
+            .doc("How candidates are filtered and what happens when they fail. Not given in the available text."),
+        &Param::int("candidates", "Candidates", 1, 1000, 10)
+            .doc("Features that are put on the candidate list in each iteration. Not given in the available text."),
+        &Param::int("tenure", "Tabu tenure", 0, 10_000, 10)
+            .unit("iterations")
+            .doc("How long a feature stays on the tabu list. The text names the list's size as input and gives no value."),
+        &Param::choice("dead-end", "Dead end", &DEAD_ENDS, 1)
+            .enabled_when("variant", "repair")
+            .doc("When decisions are taken back. Not given in the available text; \"one cell\" is our own and far faster."),
+        &Param::boolean("restart", "Restart", true)
+            .doc("Whether the search starts again from the filtered givens when it is stuck. Not given in the available text."),
+        &Param::int("idle-iterations", "Idle iterations", 0, 1_000_000_000, 0)
+            .unit("iterations")
+            .advanced()
+            .doc(
+                "Iterations without progress after which the search is stuck. 0 takes tenure + 10 for literal and \
+                 1000·N/9 for repair on N digits. Not given in the available text.",
+            ),
+    ];
+
+    const METRICS: &'static [&'static Metric] = &[
+        &Metric::gauge("cost", "Cost")
+            .unit("cells")
+            .doc("Cells whose domain is not a single value.")
+            .minimise(0.0),
+        &Metric::gauge("best-cost", "Best cost").unit("cells").doc("Least cost so far.").minimise(0.0),
+        &Metric::counter("evaluations", "Evaluations")
+            .doc("Candidates that AC3 has filtered; the unit of work."),
+        &Metric::gauge("decisions", "Decisions")
+            .doc("Features that the search has decided on and not taken back."),
+        &Metric::gauge("removed", "Removed values")
+            .doc("Values that AC3 removed for the move of the iteration."),
+        &Metric::gauge("tabu-length", "Tabu list").unit("features").doc("Length of the tabu list."),
+        &Metric::counter("aspirations", "Aspirations")
+            .doc("Tabu features taken since they beat the best cost."),
+        &Metric::counter("wipe-outs", "Wipe-outs").doc("Candidates on which AC3 emptied a domain."),
+        &Metric::counter("restarts", "Restarts").doc("Returns to the filtered givens."),
+    ];
+
+    const PRESETS: &'static [&'static Preset] = &[
+        &Preset::new(
+            "paper",
+            "The loop that is closest to the text: the same as paper-literal.",
+            &[Setting::new("variant", "literal")],
+        ),
+        &Preset::new(
+            "paper-literal",
+            "AC3 on the chosen candidate, ten candidates, tenure ten.",
+            &[Setting::new("variant", "literal")],
+        ),
+        &Preset::new(
+            "paper-repair",
+            "AC3 on every candidate; decisions are taken back when the whole list fails.",
+            &[Setting::new("variant", "repair"), Setting::new("dead-end", "list")],
+        ),
+    ];
+
+    fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
+        let n_digits = job.puzzle().n_digits();
+        if n_digits > MOST_DIGITS {
+            return Ok(Outcome::Unsupported(format!(
+                "ac3-tabu takes up to {MOST_DIGITS} digits, and the puzzle has {n_digits}"
+            )));
+        }
+        let variant = if job.choice("variant") == 0 { Variant::Literal } else { Variant::Repair };
+        let tenure = job.int("tenure").unsigned_abs();
+        let idle_iterations = match (job.int("idle-iterations").unsigned_abs(), variant) {
+            (0, Variant::Literal) => tenure + 10,
+            (0, Variant::Repair) => 1000 * u64::from(n_digits) / 9,
+            (given, _) => given,
+        };
+        let rules = Rules {
+            variant,
+            candidates: job.int("candidates").unsigned_abs() as usize,
+            tenure,
+            dead_end: if job.choice("dead-end") == 0 { DeadEnd::List } else { DeadEnd::Cell },
+            idle_iterations,
+            restart: job.boolean("restart"),
+        };
+        Search::run(job.puzzle(), job.seed(), rules, ctx)
+    }
+}
