@@ -1,14 +1,21 @@
 //! Which format a text is in: by content first, then by the file's name.
 
 use crate::diagnostic::Diagnostic;
+use crate::dzn;
 use crate::format::Format;
+use crate::json;
 use crate::source::Source;
 use crate::sudoku;
 
-/// What detection looks at: the text and its first lines.
+/// What detection looks at.
 pub(crate) struct Glance<'a> {
+    text: &'a str,
     /// Up to this many lines that are neither empty nor remarks (`#`).
-    pub lines: Vec<&'a str>,
+    lines: Vec<&'a str>,
+    /// The end of the file's name behind its last dot, in small letters.
+    extension: String,
+    /// The JSON values of the text, when it starts like JSON.
+    json: Vec<json::Value<'a>>,
 }
 
 const MAX_LINES: usize = 200;
@@ -18,13 +25,25 @@ type LooksLike = fn(&Glance<'_>) -> bool;
 /// The first line that fits decides.
 #[rustfmt::skip]
 const BY_CONTENT: &[(Format, LooksLike)] = &[
+    // Texts with a syntax of their own.
+    (Format::OpenSudoku, |g| g.starts_with("<") && g.head().contains("<opensudoku") || g.starts_with("version:") && g.text.contains('|')),
+    (Format::SudokuMiniZinc, |g| dzn::looks_like(g.text)),
+    (Format::SudokuJsonRows, |g| !g.json.is_empty()),
+    // Lists and tables with telling lines.
+    (Format::HodokuLibrary, |g| g.first().is_some_and(sudoku::hodoku::looks_like)),
+    (Format::SudokuCsvList, |g| g.first().is_some_and(|line| sudoku::csv_list::header(line).is_some())),
+    (Format::SudokuTable, |g| sudoku::table::looks_like(&g.lines)),
+    (Format::SimpleSudoku, |g| g.extension == "ss" || sudoku::simple::looks_like(g.text)),
+    // Plain rows.
     (Format::SudokuLine, is_sudoku_lines),
+    (Format::SudokuSdk, |g| sudoku::sdk::looks_like(g.text) && has_rows(g)),
+    (Format::SudokuCsv, |g| sudoku::csv::separator(&g.lines).is_some()),
     (Format::SudokuGrid, has_rows),
 ];
 
 /// Finds the format.
-pub(crate) fn detect(_file_name: &str, source: &Source<'_>) -> Result<Format, Diagnostic> {
-    let glance = Glance::new(source.text);
+pub(crate) fn detect(file_name: &str, source: &Source<'_>) -> Result<Format, Diagnostic> {
+    let glance = Glance::new(file_name, source)?;
     if glance.lines.is_empty() {
         return Err(Diagnostic::error(None, "the file holds nothing but empty lines and remarks"));
     }
@@ -40,10 +59,33 @@ fn unknown(source: &Source<'_>) -> Diagnostic {
 }
 
 impl<'a> Glance<'a> {
-    fn new(text: &'a str) -> Glance<'a> {
+    fn new(file_name: &str, source: &Source<'a>) -> Result<Glance<'a>, Diagnostic> {
         let content = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
-        let lines = Source::new(text).lines().map(|line| line.text).filter(content);
-        Glance { lines: lines.take(MAX_LINES).collect() }
+        let lines = source.lines().map(|line| line.text).filter(content);
+        let extension = file_name.rsplit_once('.').map_or("", |(_, extension)| extension);
+        let text = source.text;
+        // "[Puzzle]" opens a section of a text file, "[[" and "[{" open JSON.
+        let is_json = text.trim_start().starts_with('{')
+            || text.trim_start().strip_prefix('[').is_some_and(|rest| {
+                rest.trim_start()
+                    .starts_with(['[', '{', '"', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
+            });
+        let json = if is_json { json::parse_all(text, source.start)? } else { Vec::new() };
+        let extension = extension.to_ascii_lowercase();
+        Ok(Glance { text, lines: lines.take(MAX_LINES).collect(), extension, json })
+    }
+
+    fn first(&self) -> Option<&'a str> {
+        self.lines.first().copied()
+    }
+
+    fn starts_with(&self, start: &str) -> bool {
+        self.text.trim_start().starts_with(start)
+    }
+
+    /// The first few thousand bytes.
+    fn head(&self) -> &'a str {
+        &self.text[..self.text.floor_char_boundary(4096)]
     }
 }
 

@@ -10,6 +10,24 @@ pub enum Format {
     SudokuLine,
     /// Rows of a Sudoku under each other, in any of many dresses.
     SudokuGrid,
+    /// `.sdk` files with remarks by letter.
+    SudokuSdk,
+    /// Simple Sudoku's files and clipboard.
+    SimpleSudoku,
+    /// OpenSudoku's XML.
+    OpenSudoku,
+    /// Lines of the HoDoKu library.
+    HodokuLibrary,
+    /// Order, flag and rows of integers.
+    SudokuTable,
+    /// Rows of a Sudoku with commas.
+    SudokuCsv,
+    /// A table with one Sudoku a line under a header.
+    SudokuCsvList,
+    /// Rows of a Sudoku as JSON.
+    SudokuJsonRows,
+    /// MiniZinc data of a Sudoku.
+    SudokuMiniZinc,
 }
 
 struct Facts {
@@ -26,6 +44,15 @@ struct Facts {
 const FACTS: &[Facts] = &[
     Facts { format: Format::SudokuLine, key: "sudoku-line", name: "Sudoku lines", family: Family::Sudoku, extensions: &["sdm", "txt"], can_write: true },
     Facts { format: Format::SudokuGrid, key: "sudoku-grid", name: "Sudoku grid", family: Family::Sudoku, extensions: &["txt"], can_write: true },
+    Facts { format: Format::SudokuSdk, key: "sudoku-sdk", name: "Sudoku .sdk", family: Family::Sudoku, extensions: &["sdk"], can_write: true },
+    Facts { format: Format::SimpleSudoku, key: "simple-sudoku", name: "Simple Sudoku", family: Family::Sudoku, extensions: &["ss"], can_write: false },
+    Facts { format: Format::OpenSudoku, key: "open-sudoku", name: "OpenSudoku XML", family: Family::Sudoku, extensions: &["opensudoku", "xml"], can_write: true },
+    Facts { format: Format::HodokuLibrary, key: "hodoku-library", name: "HoDoKu library", family: Family::Sudoku, extensions: &["txt"], can_write: false },
+    Facts { format: Format::SudokuTable, key: "sudoku-table", name: "Sudoku instance table", family: Family::Sudoku, extensions: &["txt"], can_write: true },
+    Facts { format: Format::SudokuCsv, key: "sudoku-csv", name: "Sudoku CSV table", family: Family::Sudoku, extensions: &["csv"], can_write: true },
+    Facts { format: Format::SudokuCsvList, key: "sudoku-csv-list", name: "CSV list of Sudoku", family: Family::Sudoku, extensions: &["csv"], can_write: false },
+    Facts { format: Format::SudokuJsonRows, key: "sudoku-json-rows", name: "Sudoku rows in JSON", family: Family::Sudoku, extensions: &["json"], can_write: false },
+    Facts { format: Format::SudokuMiniZinc, key: "sudoku-minizinc", name: "Sudoku MiniZinc data", family: Family::Sudoku, extensions: &["dzn"], can_write: true },
 ];
 
 impl Format {

@@ -289,7 +289,8 @@ impl<'a> Parser<'a> {
     }
 
     fn hex4(&mut self) -> Result<u32, Diagnostic> {
-        let digits = self.text.get(self.at..self.at + 4).filter(|text| text.bytes().all(|b| b.is_ascii_hexdigit()));
+        let digits =
+            self.text.get(self.at..self.at + 4).filter(|text| text.bytes().all(|b| b.is_ascii_hexdigit()));
         let code = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
         let code = code.ok_or_else(|| self.error("four hexadecimal digits"))?;
         (0..4).for_each(|_| self.step());

@@ -9,12 +9,15 @@
 mod conflict;
 mod detect;
 mod diagnostic;
+mod dzn;
 mod encoding;
 mod format;
+mod json;
 mod print;
 mod reading;
 mod source;
 mod sudoku;
+mod xml;
 
 pub use conflict::{Conflict, ConflictCell};
 pub use diagnostic::{Diagnostic, Position, Refusal, Severity};

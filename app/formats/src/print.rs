@@ -45,6 +45,20 @@ pub fn print(format: Format, puzzles: &[(&str, &Puzzle)]) -> Result<String, Unwr
     match format {
         Format::SudokuLine => sudoku::line::print(puzzles),
         Format::SudokuGrid => sudoku::grid::print(puzzles),
+        Format::SudokuSdk => sudoku::sdk::print(puzzles),
+        Format::OpenSudoku => sudoku::open_sudoku::print(puzzles),
+        Format::SudokuTable => sudoku::table::print(puzzles),
+        Format::SudokuCsv => sudoku::csv::print(puzzles),
+        Format::SudokuMiniZinc => sudoku::minizinc::print(puzzles),
+        other => Err(Unwritable::new("", format!("{} is read but not written", other.name()))),
+    }
+}
+
+/// The puzzle of a format that holds one.
+pub(crate) fn only_one<'a>(puzzles: &[(&'a str, &'a Puzzle)]) -> Result<(&'a str, &'a Puzzle), Unwritable> {
+    match puzzles {
+        [one] => Ok(*one),
+        _ => Err(Unwritable::new("", format!("the format holds one puzzle, not {}", puzzles.len()))),
     }
 }
 

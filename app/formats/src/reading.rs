@@ -85,9 +85,23 @@ pub(crate) enum Reader {
 
 impl Format {
     fn reader(self) -> Reader {
+        macro_rules! grid {
+            ($module:ident) => {
+                Reader::Grid { pieces: sudoku::$module::pieces, cells: sudoku::$module::cells }
+            };
+        }
         match self {
-            Format::SudokuLine => Reader::Grid { pieces: sudoku::line::pieces, cells: sudoku::line::cells },
-            Format::SudokuGrid => Reader::Grid { pieces: sudoku::grid::pieces, cells: sudoku::grid::cells },
+            Format::SudokuLine => grid!(line),
+            Format::SudokuGrid => grid!(grid),
+            Format::SudokuSdk => grid!(sdk),
+            Format::SimpleSudoku => grid!(simple),
+            Format::OpenSudoku => grid!(open_sudoku),
+            Format::HodokuLibrary => grid!(hodoku),
+            Format::SudokuTable => grid!(table),
+            Format::SudokuCsv => grid!(csv),
+            Format::SudokuCsvList => grid!(csv_list),
+            Format::SudokuJsonRows => grid!(json_rows),
+            Format::SudokuMiniZinc => grid!(minizinc),
         }
     }
 }
@@ -212,6 +226,15 @@ impl Found {
         self.pieces.push(Piece { start: start as u32, end: end as u32, at, name: None });
     }
 
+    /// Adds a piece that has a name outside its text.
+    pub(crate) fn push_named(&mut self, start: usize, end: usize, at: Position, name: Option<&str>) {
+        self.push(start, end, at);
+        let name = name.map(crate::print::one_line).filter(|name| !name.is_empty());
+        if let Some(piece) = self.pieces.last_mut() {
+            piece.name = name.map(Into::into);
+        }
+    }
+
     /// Adds the whole source as one piece.
     pub(crate) fn push_all(&mut self, source: &Source<'_>) {
         self.push(0, source.text.len(), source.start);
@@ -238,7 +261,9 @@ impl Found {
             match cells(&self.pieces[index as usize].source(source.text)) {
                 Ok(raw) => {
                     survey.see(&raw);
-                    self.pieces[index as usize].name = raw.name.map(Into::into);
+                    if let Some(name) = raw.name {
+                        self.pieces[index as usize].name = Some(name.into());
+                    }
                     raw.remarks.into_iter().for_each(|remark| self.say(remark));
                     good.push(index);
                 }

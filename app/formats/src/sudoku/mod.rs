@@ -2,10 +2,20 @@
 //! the boxes have is decided for the whole file ([`Choices`]).
 
 pub(crate) mod boxes;
+pub(crate) mod csv;
+pub(crate) mod csv_list;
 pub(crate) mod grid;
+pub(crate) mod hodoku;
+pub(crate) mod json_rows;
 pub(crate) mod line;
+pub(crate) mod minizinc;
+pub(crate) mod open_sudoku;
 pub(crate) mod row;
+pub(crate) mod rows;
+pub(crate) mod sdk;
+pub(crate) mod simple;
 pub(crate) mod symbols;
+pub(crate) mod table;
 
 pub(crate) use boxes::BoxSurvey;
 pub(crate) use symbols::{RawCell, Survey, Symbols};
