@@ -73,7 +73,7 @@ fn an_unknown_solver_parameter_or_value_lists_what_would_be_right() {
         (["--set", "variant=best"], "one of: literal, repair"),
         (["--preset", "nothing"], "It has: paper"),
         (["--max-iterations", "0"], "from 1"),
-        (["--max-seconds", "-1"], "--max-seconds"),
+        (["--max-seconds", "-1"], "max-seconds takes a positive number"),
         (["--plugins", "/no/such/folder"], "no such folder"),
         (["--save", "/no/such/folder/out.ron"], "no folder"),
     ];

@@ -107,6 +107,9 @@ impl Screen {
         self.connection
             .set_input_focus(xproto::InputFocus::PARENT, window, x11rb::CURRENT_TIME)
             .expect("the display answers");
+        // The pointer waits in the corner of the status line, where nothing has a hover text.
+        let (x, y) = (self.width as i16 - 1, self.height as i16 - 1);
+        self.connection.warp_pointer(x11rb::NONE, self.root, 0, 0, 0, 0, x, y).expect("the display answers");
         self.connection.flush().expect("the display answers");
     }
 

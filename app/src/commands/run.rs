@@ -49,7 +49,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     max_work: Option<u64>,
     /// End after so many seconds of solver time
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
     max_seconds: Option<f64>,
     /// Save the run as a session
     #[arg(long, value_name = "OUT.ron")]

@@ -154,15 +154,15 @@ pub const ZOOM_RESET: Action = Action {
 
 /// The File menu; the entries of a group stand between two lines.
 pub const FILE_MENU: [&[Action]; 3] = [&[OPEN], &[SAVE, SAVE_AS, NEW_SESSION], &[QUIT]];
-/// The Run menu.
-pub const RUN_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP], &[RESCAN]];
+/// The Solver menu.
+pub const SOLVER_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP], &[RESCAN]];
 /// The View menu, above the themes.
 pub const VIEW_MENU: [&[Action]; 1] = [&[ZOOM_IN, ZOOM_OUT, ZOOM_RESET]];
 
 /// The commands whose keys were pressed. Longer combinations are looked at first, so that Ctrl+Shift+S
 /// is not taken for Ctrl+S.
 pub fn pressed(ctx: &egui::Context, model: &Model) -> Vec<Command> {
-    let menus = FILE_MENU.iter().chain(&RUN_MENU).chain(&VIEW_MENU);
+    let menus = FILE_MENU.iter().chain(&SOLVER_MENU).chain(&VIEW_MENU);
     let mut actions: Vec<&Action> = menus.flat_map(|group| group.iter()).collect();
     actions.sort_by_key(|action| !action.shortcut.is_some_and(|shortcut| shortcut.modifiers.shift));
     let is_pressed = |action: &&Action| {

@@ -9,7 +9,7 @@ use egui::{Button, MenuBar, ThemePreference, Ui};
 pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     MenuBar::new().ui(ui, |ui| {
         ui.menu_button("File", |ui| groups(ui, &action::FILE_MENU, model, commands));
-        ui.menu_button("Run", |ui| groups(ui, &action::RUN_MENU, model, commands));
+        ui.menu_button("Solver", |ui| groups(ui, &action::SOLVER_MENU, model, commands));
         ui.menu_button("View", |ui| {
             groups(ui, &action::VIEW_MENU, model, commands);
             ui.separator();

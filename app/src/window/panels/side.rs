@@ -72,7 +72,7 @@ fn solvers(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
         return;
     };
     if catalog.solvers().next().is_none() {
-        ui.label("No solver plugin was found. Copy one into a plugin folder and look again (Run menu).");
+        ui.label("No solver plugin was found. Copy one into a plugin folder and look again (Solver menu).");
         return;
     }
     for found in catalog.solvers() {
