@@ -104,7 +104,8 @@ fn usage_error(error: &clap::Error) -> ExitCode {
     }
     if std::env::args_os().any(|argument| argument == "--json") {
         let text = error.render().to_string();
-        let sentence: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:")).collect();
+        let sentence: Vec<&str> =
+            text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:")).collect();
         let message = sentence.join(" ").trim().trim_start_matches("error: ").to_string();
         print_json(&json!({ "status": "error", "message": message }));
     }

@@ -16,7 +16,8 @@ pub struct Ctx<'a> {
     host: &'a Host,
     control: &'a AtomicU32,
     clock_ns: &'a AtomicU64,
-    lane: &'a mut Lane,
+    /// Only reached through [`Ctx::own`] between calls of the host, which reaches the lane too.
+    lane: *mut Lane,
     shape: Shape,
     work_metric: u32,
     work_sampled_at: u64,
@@ -43,8 +44,7 @@ impl<'a> Ctx<'a> {
     pub(crate) unsafe fn open(host: &'a Host, puzzle: &Puzzle, work_metric: u32, number: u32) -> Ctx<'a> {
         let open_lane = host.open_lane.expect("the host gives open_lane");
         // SAFETY: the caller vouches for the host, whose pointers live as long as the run.
-        let (control, clock_ns, lane) =
-            unsafe { (&*host.control, &*host.clock_ns, &mut *open_lane(host, number)) };
+        let (control, clock_ns, lane) = unsafe { (&*host.control, &*host.clock_ns, open_lane(host, number)) };
         let n_digits = puzzle.n_digits() as usize;
         let shape =
             Shape { cells: puzzle.cells().len(), digits: n_digits, domain_words: (n_digits + 63) / 64 };
@@ -56,7 +56,7 @@ impl<'a> Ctx<'a> {
         let host = self.host;
         let open_lane = host.open_lane.expect("the host gives open_lane");
         // SAFETY: as in `open`; the host makes a lane of its own for each call.
-        let lane = unsafe { &mut *open_lane(host, number) };
+        let lane = unsafe { open_lane(host, number) };
         Ctx { lane, work_sampled_at: u64::MAX, ..*self }
     }
 
@@ -79,13 +79,12 @@ impl<'a> Ctx<'a> {
     /// As [`Ctx::tick`].
     #[inline(always)]
     pub fn tick_showing(&mut self, draw: impl FnMut(&mut Board)) -> Result<(), Stop> {
-        let asked = self.control.load(Ordering::Relaxed) != 0
-            || self.lane.iteration >= self.lane.attention_iteration
-            || self.lane.work >= self.lane.attention_work;
-        if asked {
+        let lane = self.own();
+        let at_limit = lane.iteration >= lane.attention_iteration || lane.work >= lane.attention_work;
+        if at_limit || self.control.load(Ordering::Relaxed) != 0 {
             self.tick_slow(draw)?;
         }
-        self.lane.iteration += 1;
+        self.own().iteration += 1;
         Ok(())
     }
 
@@ -108,20 +107,28 @@ impl<'a> Ctx<'a> {
         }
     }
 
+    /// The lane, for the moment between two calls of the host.
+    #[inline(always)]
+    fn own(&mut self) -> &mut Lane {
+        // SAFETY: the host gave the lane to this value alone until `run` returns, and reaches it only
+        // inside calls that this value makes.
+        unsafe { &mut *self.lane }
+    }
+
     /// Counts work in the solver's own unit.
     #[inline(always)]
     pub fn work(&mut self, units: u64) {
-        self.lane.work += units;
+        self.own().work += units;
     }
 
     /// Iterations begun on this thread.
-    pub fn iteration(&self) -> u64 {
-        self.lane.iteration
+    pub fn iteration(&mut self) -> u64 {
+        self.own().iteration
     }
 
     /// Work counted on this thread.
-    pub fn work_done(&self) -> u64 {
-        self.lane.work
+    pub fn work_done(&mut self) -> u64 {
+        self.own().work
     }
 
     /// Nanoseconds since the run began, renewed about once a millisecond. Not for decisions of a
@@ -134,28 +141,25 @@ impl<'a> Ctx<'a> {
     /// sample of an iteration takes the work counter along.
     #[inline(always)]
     pub fn sample(&mut self, metric: u32, value: f64) {
-        if self.work_sampled_at != self.lane.iteration && self.work_metric != NO_METRIC {
-            self.work_sampled_at = self.lane.iteration;
-            self.push(self.work_metric, self.lane.work as f64);
+        let (iteration, work) = (self.own().iteration, self.own().work);
+        if self.work_sampled_at != iteration && self.work_metric != NO_METRIC {
+            self.work_sampled_at = iteration;
+            self.push(self.work_metric, work as f64);
         }
         self.push(metric, value);
     }
 
     #[inline(always)]
     fn push(&mut self, metric: u32, value: f64) {
-        if self.lane.len >= self.lane.cap {
+        let time_ns = self.clock_ns.load(Ordering::Relaxed);
+        if self.own().len >= self.own().cap {
             self.flush();
         }
-        let sample = Sample {
-            time_ns: self.clock_ns.load(Ordering::Relaxed),
-            iteration: self.lane.iteration,
-            value,
-            metric,
-            lane: self.lane.number,
-        };
+        let lane = self.own();
+        let sample = Sample { time_ns, iteration: lane.iteration, value, metric, lane: lane.number };
         // SAFETY: `buf` has room for `cap` samples, and `len` is below `cap` after a flush.
-        unsafe { self.lane.buf.add(self.lane.len as usize).write(sample) }
-        self.lane.len += 1;
+        unsafe { lane.buf.add(lane.len as usize).write(sample) }
+        lane.len += 1;
     }
 
     #[cold]
@@ -166,11 +170,11 @@ impl<'a> Ctx<'a> {
         unsafe { flush(self.host, self.lane) }
     }
 
-    fn publish(&self, board: &Board) {
+    fn publish(&mut self, board: &Board) {
         let state = State {
             struct_size: std::mem::size_of::<State>() as u32,
             focus: board.focus.map_or(-1, |cell| cell as i32),
-            iteration: self.lane.iteration,
+            iteration: self.own().iteration,
             cells: board.cells.as_ptr(),
             candidates: board.candidates.as_ref().map_or(std::ptr::null(), |words| words.as_ptr()),
             heat: board.heat.as_ref().map_or(std::ptr::null(), |heat| heat.as_ptr()),

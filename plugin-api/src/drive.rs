@@ -80,7 +80,8 @@ pub fn drive<S: Solver>(puzzle: &Puzzle, how: &Drive<'_>) -> Driven {
         max_ns: 0,
     };
     let control = Control::new();
-    let recorder = Recorder { watching: how.watched.then(|| &control), ..Recorder::default() };
+    let recorder =
+        Recorder { watching: if how.watched { Some(&control) } else { None }, ..Recorder::default() };
     if how.watched {
         control.display(true);
     }

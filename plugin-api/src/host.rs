@@ -219,10 +219,11 @@ struct HostSide<'a> {
     n_cells: usize,
     n_digits: usize,
     domain_words: usize,
-    lanes: Mutex<Vec<Box<LaneRoom>>>,
+    /// Boxes given away as raw pointers.
+    lanes: Mutex<Vec<*mut LaneRoom>>,
 }
 
-/// A lane with its buffer, and what the host remembers of it. Boxed: the solver holds its address.
+/// A lane with its buffer, and what the host remembers of it.
 struct LaneRoom {
     lane: abi::Lane,
     buffer: Vec<abi::Sample>,
@@ -232,7 +233,7 @@ struct LaneRoom {
 impl HostSide<'_> {
     fn open_lane(&self, number: u32) -> *mut abi::Lane {
         let empty = abi::Sample { time_ns: 0, iteration: 0, value: 0.0, metric: 0, lane: 0 };
-        let mut room = Box::new(LaneRoom {
+        let mut room = LaneRoom {
             buffer: vec![empty; LANE_CAPACITY],
             published_at: None,
             lane: abi::Lane {
@@ -247,14 +248,18 @@ impl HostSide<'_> {
                 attention_work: self.limits.work.unwrap_or(u64::MAX),
                 host_data: std::ptr::null_mut(),
             },
-        });
+        };
         room.lane.buf = room.buffer.as_mut_ptr();
         room.lane.attention_iteration = self.next_attention(&room);
-        let lane: *mut abi::Lane = &mut room.lane;
-        // The room is found again from the lane that the solver hands in.
-        room.lane.host_data = &mut *room as *mut LaneRoom as *mut c_void;
+        // The solver holds the address of the lane, and the room is found again from it: so the room is
+        // only reached through this pointer until `end` takes it back.
+        let room = Box::into_raw(Box::new(room));
         self.lanes.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(room);
-        lane
+        // SAFETY: the pointer comes from a box that nothing else refers to.
+        unsafe {
+            (*room).lane.host_data = room as *mut c_void;
+            std::ptr::addr_of_mut!((*room).lane)
+        }
     }
 
     fn next_attention(&self, room: &LaneRoom) -> u64 {
@@ -343,7 +348,9 @@ impl HostSide<'_> {
     fn end(self, verdict: i32) -> Ended {
         let rooms = std::mem::take(&mut *self.lanes.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
         let mut ended = Ended { verdict, ended_by: self.control.lock().ended_by, iterations: 0, work: 0 };
-        for mut room in rooms {
+        for room in rooms {
+            // SAFETY: a box of `open_lane`; the solver has returned and its threads are joined.
+            let mut room = unsafe { Box::from_raw(room) };
             self.flush(&mut room);
             if room.lane.number == 0 {
                 ended.iterations = room.lane.iteration;

@@ -35,7 +35,10 @@ fn an_empty_or_binary_file_is_named() {
     assert!(said_of("blank.txt", b" \r\n\r\n").stderr.contains("empty"));
     said_of("picture.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
     said_of("zeros.bin", &[0; 4096]);
-    said_of("noise.bin", &(0..4096_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect::<Vec<_>>());
+    said_of(
+        "noise.bin",
+        &(0..4096_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect::<Vec<_>>(),
+    );
 }
 
 #[test]

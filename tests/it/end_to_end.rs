@@ -51,7 +51,10 @@ fn a_hard_sudoku_is_solved_checked_saved_and_read_again() {
     for (key, value) in answer["metrics"].as_object().unwrap() {
         assert_eq!(run.run.last_values().get(key.as_str()).copied(), value.as_f64(), "{key}");
     }
-    assert_eq!(session.puzzles[0].puzzle.givens().iter().map(|d| d.map_or(0, Digit::value)).collect::<Vec<_>>(), givens);
+    assert_eq!(
+        session.puzzles[0].puzzle.givens().iter().map(|d| d.map_or(0, Digit::value)).collect::<Vec<_>>(),
+        givens
+    );
 }
 
 #[test]
@@ -99,9 +102,10 @@ fn one_of_many_puzzles_is_picked_by_its_number() {
     for k in [1, count] {
         let answer = run_tabu(&list, &["--index", &k.to_string()]).json();
         assert_eq!(answer["verified"], true);
-        let fits = lines[k - 1].chars().zip(solution(&answer)).all(|(given, digit)| {
-            given == '0' || given.to_digit(10) == Some(digit)
-        });
+        let fits = lines[k - 1]
+            .chars()
+            .zip(solution(&answer))
+            .all(|(given, digit)| given == '0' || given.to_digit(10) == Some(digit));
         assert!(fits, "puzzle {k}");
     }
     let said = run_tabu(&list, &["--index", "9"]);

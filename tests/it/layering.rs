@@ -8,7 +8,8 @@ use workbench_tests::paths::root;
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     let metadata = MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec().unwrap();
     let names = |package: &cargo_metadata::Package| {
-        let normal = package.dependencies.iter().filter(|dependency| dependency.kind == DependencyKind::Normal);
+        let normal =
+            package.dependencies.iter().filter(|dependency| dependency.kind == DependencyKind::Normal);
         normal.map(|dependency| dependency.name.clone()).collect()
     };
     metadata.packages.iter().map(|package| (package.name.to_string(), names(package))).collect()
@@ -73,7 +74,11 @@ fn inside_the_engine_only_the_store_and_the_plugin_search_touch_files_and_worker
     for (path, text) in crate::tidy::sources("app/engine/src") {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         if text.contains("std::fs") {
-            assert!(["store.rs", "catalog.rs", "child.rs"].contains(&name.as_str()), "{} opens files", path.display());
+            assert!(
+                ["store.rs", "catalog.rs", "child.rs"].contains(&name.as_str()),
+                "{} opens files",
+                path.display()
+            );
         }
         if path.components().any(|part| part.as_os_str() == "worker") {
             assert!(!text.contains("crate::session") && !text.contains("crate::run"), "{}", path.display());

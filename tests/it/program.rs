@@ -30,7 +30,11 @@ impl Said {
 pub fn program<I: AsRef<OsStr>>(arguments: impl IntoIterator<Item = I>) -> Said {
     let home = tempfile::tempdir().unwrap();
     let mut command = Command::new(workbench());
-    command.args(arguments).env("HOME", home.path()).env_remove("XDG_DATA_HOME").env_remove("WORKBENCH_PLUGINS");
+    command
+        .args(arguments)
+        .env("HOME", home.path())
+        .env_remove("XDG_DATA_HOME")
+        .env_remove("WORKBENCH_PLUGINS");
     let Output { status, stdout, stderr } = command.output().unwrap();
     Said {
         code: status.code().expect("the program ends by itself"),

@@ -47,7 +47,8 @@ fn the_first_frame_shows_a_puzzle_and_a_key_runs_the_solver_and_draws_its_curve(
     let first = shown.screen.wait_for_rest("the first frame", |picture| picture.colours() > 50);
     assert_eq!(curves(&first), 0, "no curve before the run");
     shown.screen.press(F5);
-    let after = shown.screen.wait_for_picture("the curve", |picture| curves(picture) > 300 && board(picture) > 2000);
+    let after =
+        shown.screen.wait_for_picture("the curve", |picture| curves(picture) > 300 && board(picture) > 2000);
     assert!(board(&after) > board(&first));
     assert!(shown.screen.title(shown.window).contains("not saved"));
 }
@@ -85,7 +86,8 @@ fn the_window_outlives_its_worker_and_says_what_happened() {
     shown.screen.wait_for_picture("the curve", |picture| curves(picture) > 100);
     // SAFETY: the process is the worker of the window that this test started.
     assert_eq!(unsafe { libc::kill(worker, libc::SIGKILL) }, 0);
-    let after = shown.screen.wait_for_picture("the sentence", |p| p.count_near(WRONG, 0..1280) > before + 100);
+    let after =
+        shown.screen.wait_for_picture("the sentence", |p| p.count_near(WRONG, 0..1280) > before + 100);
     assert!(curves(&after) > 100, "the curve stays");
     assert!(shown.process.0.try_wait().unwrap().is_none(), "the window lives");
 }

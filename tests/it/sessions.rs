@@ -77,7 +77,8 @@ fn a_session_that_cannot_be_written_leaves_the_old_file() {
     let gone = folder.path().join("gone").join("s.ron");
     assert!(save_session(&gone, &session).is_err());
     assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
-    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let left: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["run.ron"], "no temporary file is left behind");
 }
 

@@ -39,7 +39,8 @@ fn documents_name_only_paths_that_exist() {
         let folder = document.parent().unwrap();
         // Odd parts between backquotes are code; those with a known ending are paths.
         for quoted in text.split('`').skip(1).step_by(2) {
-            let is_path = [".rs", ".md", ".toml", ".txt", ".sdm", ".png"].iter().any(|end| quoted.ends_with(end));
+            let is_path =
+                [".rs", ".md", ".toml", ".txt", ".sdm", ".png"].iter().any(|end| quoted.ends_with(end));
             let is_plain = quoted.chars().all(|c| c.is_ascii_alphanumeric() || "./-_".contains(c));
             if is_path && is_plain && quoted.contains('/') {
                 let exists = root().join(quoted).exists() || folder.join(quoted).exists();
@@ -59,8 +60,13 @@ fn documents_name_only_paths_that_exist() {
 fn nothing_is_called_utils_or_imported_by_glob() {
     for (path, text) in sources(".") {
         let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
-        assert!(!["utils", "util", "common", "helpers", "misc", "prelude"].contains(&stem.as_str()), "{stem}");
-        let glob = text.lines().find(|line| line.trim_start().starts_with("use ") && line.trim_end().ends_with("::*;"));
+        assert!(
+            !["utils", "util", "common", "helpers", "misc", "prelude"].contains(&stem.as_str()),
+            "{stem}"
+        );
+        let glob = text
+            .lines()
+            .find(|line| line.trim_start().starts_with("use ") && line.trim_end().ends_with("::*;"));
         assert_eq!(glob, None, "{}", path.display());
     }
 }

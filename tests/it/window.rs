@@ -59,7 +59,9 @@ fn a_dropped_puzzle_is_run_and_its_curve_is_seen() {
     drop_file(&mut window, sample("puzzles/sudoku/hard-1.txt"));
     until(&mut window, "the board", |window| has(window, "Board of hard-1.txt: 9 rows, 9 columns, 23 of 81"));
     window.get_by_label("Run").click();
-    until(&mut window, "the solution", |window| has(window, "Board of hard-1.txt: 9 rows, 9 columns, 81 of 81"));
+    until(&mut window, "the solution", |window| {
+        has(window, "Board of hard-1.txt: 9 rows, 9 columns, 81 of 81")
+    });
     assert!(has(&window, "Solved, and checked."));
     assert!(has(&window, "Curve of"));
     assert!(!window.state().is_running());

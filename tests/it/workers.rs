@@ -6,21 +6,25 @@ use engine::catalog::Catalog;
 use engine::job::{Job, Start, Watch};
 use engine::outcome::Status;
 use engine::parameter;
-use engine::run::Run;
+use engine::run::{Run, SeriesId};
+use engine::series::Columns;
 use engine::worker::{Event, RunHandle, WorkerProgram};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use workbench_tests::paths::{build_folder, sample, workbench};
 use workbench_tests::screen::PATIENCE;
 
 /// Three cells of row 1 share the digits 1 and 2: no solution, which arc consistency does not see.
-pub const ENDLESS: &str = "...345678\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n";
+pub const ENDLESS: &str =
+    "...345678\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n";
 
 fn job(puzzle_text: &str, budget: Budget) -> Job {
     let program = WorkerProgram::new(workbench());
     let folders = [build_folder()];
     let found = Catalog::scan(&folders, &program).find("ac3-tabu", &folders).unwrap();
-    let reading = puzzle_formats::read("test", puzzle_text.as_bytes(), &puzzle_formats::Options::default()).unwrap();
+    let reading =
+        puzzle_formats::read("test", puzzle_text.as_bytes(), &puzzle_formats::Options::default()).unwrap();
     Job {
         puzzle: Arc::new(reading.entry(0).puzzle),
         plugin: found.path,
@@ -94,7 +98,8 @@ fn a_time_limit_ends_a_run_without_a_verdict_on_the_puzzle() {
 fn a_held_run_makes_exactly_the_steps_that_are_asked_for() {
     let job = job(&hard(), Budget::default());
     let (handle, mut run) = start(&job, Watch::Board, Start::Held);
-    let shows = |iteration: u64| move |run: &Run, _: &Event| run.board().is_some_and(|b| b.iteration == iteration);
+    let shows =
+        |iteration: u64| move |run: &Run, _: &Event| run.board().is_some_and(|b| b.iteration == iteration);
     follow(&handle, &mut run, shows(0));
     for step in 1..=4 {
         handle.step();
@@ -107,9 +112,9 @@ fn a_held_run_makes_exactly_the_steps_that_are_asked_for() {
 }
 
 /// What a run did, without its times.
-fn trajectory(run: &Run) -> Vec<(usize, Vec<u64>, Vec<u64>, Vec<f64>)> {
-    let columns = run.series().iter().map(|(id, series)| (id.metric, series.columns().clone()));
-    columns.map(|(metric, c)| (metric, c.iteration, c.work, c.value)).collect()
+fn trajectory(run: &Run) -> BTreeMap<SeriesId, Columns> {
+    let untimed = |columns: &Columns| Columns { time_ns: Vec::new(), ..columns.clone() };
+    run.series().iter().map(|(id, series)| (*id, untimed(series.columns()))).collect()
 }
 
 #[test]
@@ -135,14 +140,16 @@ fn what_is_no_plugin_is_refused_with_a_sentence() {
     let program = WorkerProgram::new(workbench());
     let folder = tempfile::tempdir().unwrap();
     let library = |name: &str, content: &[u8]| {
-        std::fs::write(folder.path().join(format!("{name}.{}", std::env::consts::DLL_EXTENSION)), content).unwrap();
+        std::fs::write(folder.path().join(format!("{name}.{}", std::env::consts::DLL_EXTENSION)), content)
+            .unwrap();
     };
     library("empty", b"");
     library("text", b"not a library");
     let whole = std::fs::read(workbench_tests::paths::plugin("ac3_tabu")).unwrap();
     library("truncated", &whole[..8192]);
     library("whole", &whole);
-    let catalog = Catalog::scan(&[folder.path().to_path_buf(), Path::new("/no/such").to_path_buf()], &program);
+    let catalog =
+        Catalog::scan(&[folder.path().to_path_buf(), Path::new("/no/such").to_path_buf()], &program);
     let state = |name: &str| {
         let plugin = catalog.plugins.iter().find(|plugin| plugin.path.file_stem().unwrap() == name).unwrap();
         plugin.state.clone()

@@ -127,7 +127,9 @@ impl Screen {
         let key = map.keysyms.chunks(per_key).position(|keysyms| keysyms.contains(&keysym));
         let code = first + u8::try_from(key.expect("the keyboard has the key")).expect("key codes are bytes");
         for event in [xproto::KEY_PRESS_EVENT, xproto::KEY_RELEASE_EVENT] {
-            self.connection.xtest_fake_input(event, code, 0, self.root, 0, 0, 0).expect("the display answers");
+            self.connection
+                .xtest_fake_input(event, code, 0, self.root, 0, 0, 0)
+                .expect("the display answers");
             self.connection.flush().expect("the display answers");
             thread::sleep(Duration::from_millis(30));
         }
@@ -191,7 +193,8 @@ impl Picture {
     pub fn count_near(&self, colour: [u8; 3], columns: std::ops::Range<u32>) -> usize {
         let near = |pixel: &[u8; 3]| pixel.iter().zip(colour).all(|(&a, b)| a.abs_diff(b) <= 24);
         let rows = self.pixels.chunks(self.width as usize);
-        rows.map(|row| row[columns.start as usize..columns.end as usize].iter().filter(|p| near(p)).count()).sum()
+        rows.map(|row| row[columns.start as usize..columns.end as usize].iter().filter(|p| near(p)).count())
+            .sum()
     }
 
     /// Writes the picture as PNG.

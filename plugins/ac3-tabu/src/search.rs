@@ -162,12 +162,10 @@ impl<'a> Search<'a> {
         self.tabu.add(self.index_of(feature), self.iteration);
     }
 
-    /// Fills the candidate list: K features that are not tabu, cells with the smallest domains first, ties
-    /// in random order. In the repair variant the tabu features met on the way are listed too, and may
-    /// pass by aspiration.
+    /// Fills the candidate list: K features, cells with the smallest domains first, ties in random order.
+    /// Tabu features are left out; in the repair variant they are listed, and may pass by aspiration.
     fn fill_candidate_list(&mut self) {
         self.candidate_list.clear();
-        let mut wanted = self.rules.candidates;
         for size in 2..=self.n_digits as u32 {
             self.cells.clear();
             let of_size = (0..self.domains.len() as u32)
@@ -179,13 +177,11 @@ impl<'a> Search<'a> {
                 while values != 0 {
                     let value = self.take_value(&mut values);
                     let feature = Feature { cell, value };
-                    let is_tabu = self.is_tabu(feature);
-                    if is_tabu && self.rules.variant == Variant::Literal {
+                    if self.rules.variant == Variant::Literal && self.is_tabu(feature) {
                         continue;
                     }
                     self.candidate_list.push(feature);
-                    wanted -= usize::from(!is_tabu);
-                    if wanted == 0 {
+                    if self.candidate_list.len() == self.rules.candidates {
                         return;
                     }
                 }
@@ -344,5 +340,164 @@ impl<'a> Search<'a> {
         }
         debug_assert_eq!(self.puzzle.cells().len(), self.domains.len());
         debug_assert!(self.decisions.iter().all(|decision| is_single(decision.value)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::describe::{Ac3Tabu, metric};
+    use plugin_api::abi::{self, Sample};
+    use plugin_api::host::{EndedBy, Limits};
+    use plugin_api::puzzle::{BoxShape, Digit, Puzzle, check, sudoku};
+    use plugin_api::{Drive, Driven, drive};
+
+    /// Made by this project; AC3 leaves 57 and 58 cells.
+    const HARD: &str = ".1.8.........2..4...9..62.1.......6..9.24..8.....81...4...5.8..83......5.2......7";
+    /// Three cells of row 1 share the digits 1 and 2, which AC3 does not see.
+    const ENDLESS: &str = "...3456789.......................................................................";
+
+    fn puzzle(text: &str) -> Puzzle {
+        let givens: Vec<Option<Digit>> =
+            text.chars().map(|c| Digit::new(c.to_digit(10).unwrap_or(0))).collect();
+        sudoku(BoxShape { rows: 3, cols: 3 }, &givens).unwrap()
+    }
+
+    fn run(text: &str, how: &Drive<'_>) -> Driven {
+        drive::<Ac3Tabu>(&puzzle(text), how)
+    }
+
+    fn solves(text: &str, run: &Driven) -> bool {
+        let solution = run.solution.as_deref().unwrap_or(&[]);
+        let grid: Vec<Option<Digit>> = solution.iter().map(|&digit| Digit::new(digit)).collect();
+        run.verdict == abi::VERDICT_SOLVED && check(&puzzle(text), &grid).is_ok()
+    }
+
+    fn values(samples: &[Sample], metric: u32) -> Vec<f64> {
+        samples.iter().filter(|sample| sample.metric == metric).map(|sample| sample.value).collect()
+    }
+
+    fn with<'a>(seed: u64, settings: &'a [(&'a str, &'a str)]) -> Drive<'a> {
+        let limits = Limits { iterations: Some(10_000), ..Limits::default() };
+        Drive { seed, settings, limits, ..Drive::default() }
+    }
+
+    #[test]
+    fn effort_on_fixed_seeds_is_as_pinned() {
+        let effort = |settings: &[(&str, &str)]| {
+            [1, 2, 3].map(|seed| {
+                let run = run(HARD, &with(seed, settings));
+                assert!(solves(HARD, &run));
+                (run.iterations, run.work)
+            })
+        };
+        assert_eq!(effort(&[]), [(32, 236), (183, 1436), (52, 406)]);
+        assert_eq!(effort(&[("dead-end", "list")]), [(167, 1670), (277, 2770), (47, 470)]);
+        assert_eq!(effort(&[("variant", "literal")]), [(3706, 3706), (2278, 2278), (1292, 1292)]);
+    }
+
+    #[test]
+    fn every_variant_solves_every_seed() {
+        for settings in [&[][..], &[("dead-end", "list")], &[("variant", "literal")]] {
+            for seed in 1..=10 {
+                let run = run(HARD, &Drive { seed, settings, ..Drive::default() });
+                assert!(solves(HARD, &run), "{settings:?} seed {seed}: {}", run.message);
+            }
+        }
+    }
+
+    #[test]
+    fn what_ac3_solves_takes_no_iteration() {
+        let cyclic: String =
+            (0..81).map(|i| char::from(b'1' + ((i / 9 * 3 + i / 27 + i % 9) % 9) as u8)).collect();
+        let text = format!(".{}", &cyclic[1..]);
+        let run = run(&text, &Drive::default());
+        assert!(solves(&text, &run));
+        assert_eq!((run.iterations, run.work), (0, 0));
+    }
+
+    #[test]
+    fn a_wipe_out_before_the_search_proves_that_there_is_no_solution() {
+        // Row 1 leaves only 9 for its last cell, and column 9 holds a 9.
+        let text = format!("12345678.........9{}", ".".repeat(63));
+        let run = run(&text, &Drive::default());
+        assert_eq!((run.verdict, run.iterations), (abi::VERDICT_UNSOLVABLE, 0));
+    }
+
+    #[test]
+    fn a_search_without_success_claims_nothing() {
+        let limited = run(ENDLESS, &with(1, &[]));
+        assert_eq!((limited.verdict, limited.ended_by), (abi::VERDICT_CANCELLED, Some(EndedBy::Iterations)));
+        assert_eq!((limited.iterations, limited.solution), (10_000, None));
+        for variant in ["literal", "repair"] {
+            let stuck = run(
+                ENDLESS,
+                &Drive { settings: &[("variant", variant), ("restart", "false")], ..with(1, &[]) },
+            );
+            assert_eq!((stuck.verdict, stuck.solution), (abi::VERDICT_NOT_SOLVED, None), "{variant}");
+            assert!(stuck.message.contains("proves nothing"), "{}", stuck.message);
+        }
+    }
+
+    #[test]
+    fn a_tabu_move_is_taken_only_when_it_beats_the_best_cost() {
+        // Everything that was ever tried stays tabu, so that what is taken again has aspired.
+        let settings = [("tenure", "10000"), ("idle-iterations", "100000"), ("dead-end", "list")];
+        let mut aspired = 0;
+        for seed in 1..=20 {
+            let run = run(HARD, &with(seed, &settings));
+            let aspirations = values(&run.samples, metric::ASPIRATIONS);
+            let best = values(&run.samples, metric::BEST_COST);
+            for i in 1..aspirations.len() {
+                if aspirations[i] > aspirations[i - 1] {
+                    assert!(best[i] < best[i - 1], "seed {seed}, iteration {i}");
+                    aspired += 1;
+                }
+            }
+        }
+        assert!(aspired > 0, "no run aspired, so nothing was tested");
+    }
+
+    #[test]
+    fn best_cost_never_rises_and_is_the_least_cost_so_far() {
+        let run = run(HARD, &with(3, &[]));
+        let mut least = f64::INFINITY;
+        let costs = values(&run.samples, metric::COST);
+        for (cost, best) in costs.iter().zip(values(&run.samples, metric::BEST_COST)) {
+            least = least.min(*cost);
+            assert_eq!(best, least);
+        }
+        assert_eq!(least, 0.0);
+        assert_eq!(costs.len() as u64, run.iterations + 1);
+    }
+
+    #[test]
+    fn a_watched_run_is_the_same_run() {
+        let unwatched = run(HARD, &Drive::default());
+        let watched = run(HARD, &Drive { watched: true, ..Drive::default() });
+        assert_eq!(watched.boards.len() as u64, watched.iterations);
+        assert_eq!((&watched.solution, watched.work), (&unwatched.solution, unwatched.work));
+        let untimed = |run: &Driven| -> Vec<(u64, u32, f64)> {
+            run.samples.iter().map(|sample| (sample.iteration, sample.metric, sample.value)).collect()
+        };
+        assert_eq!(untimed(&watched), untimed(&unwatched));
+    }
+
+    #[test]
+    fn a_relabelled_puzzle_has_the_relabelled_solution() {
+        let relabel = |c: char| c.to_digit(10).map_or(c, |d| char::from(b'1' + (d * 4 % 9) as u8));
+        let other: String = HARD.chars().map(relabel).collect();
+        let (first, second) = (run(HARD, &Drive::default()), run(&other, &Drive::default()));
+        let relabelled: Vec<u32> = first.solution.unwrap().iter().map(|d| 1 + d * 4 % 9).collect();
+        assert_eq!(second.solution.unwrap(), relabelled);
+    }
+
+    #[test]
+    fn other_sizes_are_taken() {
+        for (rows, cols) in [(1, 1), (1, 2), (2, 2), (2, 3), (3, 4), (4, 4)] {
+            let side = (rows * cols) as usize;
+            let empty = sudoku(BoxShape { rows, cols }, &vec![None; side * side]).unwrap();
+            let run = drive::<Ac3Tabu>(&empty, &with(1, &[]));
+            assert_eq!(run.verdict, abi::VERDICT_SOLVED, "{rows}×{cols}: {}", run.message);
+        }
     }
 }

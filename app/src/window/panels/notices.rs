@@ -13,7 +13,8 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
         for (index, notice) in model.notices().iter().enumerate().rev() {
             ui.push_id(index, |ui| {
                 ui.horizontal_top(|ui| {
-                    let close = ui.small_button(ICON_CLOSE.rich_text()).on_hover_text("Take this notice away");
+                    let close =
+                        ui.small_button(ICON_CLOSE.rich_text()).on_hover_text("Take this notice away");
                     close.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Dismiss"));
                     if close.clicked() {
                         commands.push(Command::Dismiss(index));
