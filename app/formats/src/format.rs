@@ -60,6 +60,28 @@ pub enum Format {
     KenKenJanko,
     /// MiniZinc data of a KenKen.
     KenKenMiniZinc,
+    /// Walls with a backslash.
+    KakuroGrid,
+    /// `.kak` files.
+    KakuroKak,
+    /// Size, then squares between spaces.
+    KakuroJanko,
+    /// puzz.link addresses.
+    KakuroPuzzLink,
+    /// pzprv3 files.
+    KakuroPzprv,
+    /// Runs as tuples.
+    KakuroTuples,
+    /// MiniZinc data of a Kakuro.
+    KakuroMiniZinc,
+    /// JSON of the XCSP3 examples.
+    KakuroJson,
+    /// CSP-Rules commands.
+    KakuroCspRules,
+    /// Row and column sums of a white square.
+    KakuroSums,
+    /// Pictures for an associative memory.
+    Pattern,
 }
 
 struct Facts {
@@ -101,6 +123,17 @@ const FACTS: &[Facts] = &[
     Facts { format: Format::KenKenRegions, key: "kenken-regions", name: "KenKen regions", family: Family::KenKen, extensions: &["txt"], can_write: false },
     Facts { format: Format::KenKenJanko, key: "kenken-janko", name: "KenKen clues and areas", family: Family::KenKen, extensions: &["txt"], can_write: false },
     Facts { format: Format::KenKenMiniZinc, key: "kenken-minizinc", name: "KenKen MiniZinc data", family: Family::KenKen, extensions: &["dzn"], can_write: false },
+    Facts { format: Format::KakuroGrid, key: "kakuro-grid", name: "Kakuro grid", family: Family::Kakuro, extensions: &["kakuro", "txt"], can_write: true },
+    Facts { format: Format::KakuroKak, key: "kakuro-kak", name: "Kakuro .kak", family: Family::Kakuro, extensions: &["kak"], can_write: true },
+    Facts { format: Format::KakuroJanko, key: "kakuro-janko", name: "Kakuro squares", family: Family::Kakuro, extensions: &["txt"], can_write: false },
+    Facts { format: Format::KakuroPuzzLink, key: "kakuro-puzz-link", name: "puzz.link Kakuro", family: Family::Kakuro, extensions: &["url"], can_write: true },
+    Facts { format: Format::KakuroPzprv, key: "kakuro-pzprv", name: "pzprv3 Kakuro", family: Family::Kakuro, extensions: &["pzprv3"], can_write: true },
+    Facts { format: Format::KakuroTuples, key: "kakuro-tuples", name: "Kakuro runs as tuples", family: Family::Kakuro, extensions: &["txt"], can_write: false },
+    Facts { format: Format::KakuroMiniZinc, key: "kakuro-minizinc", name: "Kakuro MiniZinc data", family: Family::Kakuro, extensions: &["dzn"], can_write: true },
+    Facts { format: Format::KakuroJson, key: "kakuro-json", name: "Kakuro JSON", family: Family::Kakuro, extensions: &["json"], can_write: false },
+    Facts { format: Format::KakuroCspRules, key: "kakuro-csp-rules", name: "CSP-Rules Kakuro", family: Family::Kakuro, extensions: &["clp"], can_write: false },
+    Facts { format: Format::KakuroSums, key: "kakuro-sums", name: "Kakuro sums", family: Family::Kakuro, extensions: &["sums"], can_write: true },
+    Facts { format: Format::Pattern, key: "pattern", name: "Pictures", family: Family::Pattern, extensions: &["pattern", "txt"], can_write: true },
 ];
 
 impl Format {

@@ -8,7 +8,9 @@ use crate::detect;
 use crate::diagnostic::{Diagnostic, Position, Refusal, Severity};
 use crate::encoding;
 use crate::format::Format;
+use crate::kakuro;
 use crate::kenken;
+use crate::pattern;
 use crate::source::Source;
 use crate::sudoku::{self, Choices, RawGrid, Survey};
 use crate::tatham;
@@ -128,6 +130,17 @@ impl Format {
             Format::KenKenRegions => puzzle!(kenken::regions),
             Format::KenKenJanko => puzzle!(kenken::janko),
             Format::KenKenMiniZinc => puzzle!(kenken::minizinc),
+            Format::KakuroGrid => puzzle!(kakuro::backslash),
+            Format::KakuroKak => puzzle!(kakuro::comma),
+            Format::KakuroJanko => puzzle!(kakuro::janko),
+            Format::KakuroPuzzLink => puzzle!(kakuro::puzz_link),
+            Format::KakuroPzprv => puzzle!(kakuro::pzprv),
+            Format::KakuroTuples => puzzle!(kakuro::tuples),
+            Format::KakuroMiniZinc => puzzle!(kakuro::minizinc),
+            Format::KakuroJson => puzzle!(kakuro::json),
+            Format::KakuroCspRules => puzzle!(kakuro::csp_rules),
+            Format::KakuroSums => puzzle!(kakuro::sums),
+            Format::Pattern => puzzle!(pattern),
         }
     }
 }
