@@ -4,8 +4,12 @@ use crate::diagnostic::Diagnostic;
 use crate::dzn;
 use crate::format::Format;
 use crate::json;
+use crate::kakuro;
+use crate::kenken;
+use crate::pattern;
 use crate::source::Source;
 use crate::sudoku;
+use crate::tatham;
 
 /// What detection looks at.
 pub(crate) struct Glance<'a> {
@@ -27,9 +31,36 @@ type LooksLike = fn(&Glance<'_>) -> bool;
 const BY_CONTENT: &[(Format, LooksLike)] = &[
     // Texts with a syntax of their own.
     (Format::OpenSudoku, |g| g.starts_with("<") && g.head().contains("<opensudoku") || g.starts_with("version:") && g.text.contains('|')),
+    (Format::KSudoku, |g| g.starts_with("<") && g.head().contains("<ksudoku")),
+    (Format::SoloSave, |g| g.is_tatham("Solo")),
+    (Format::KeenSave, |g| g.is_tatham("Keen")),
+    (Format::KakuroPzprv, |g| kakuro::pzprv::looks_like(g.text)),
+    (Format::KakuroPuzzLink, |g| g.any(kakuro::puzz_link::looks_like)),
+    (Format::KakuroCspRules, |g| kakuro::csp_rules::looks_like(g.text)),
+    (Format::KakuroJson, |g| g.json(kakuro::json::looks_like)),
+    (Format::KakuroMiniZinc, |g| dzn::looks_like(g.text) && kakuro::minizinc::looks_like(g.text)),
+    (Format::SumoCue, |g| sudoku::sumo_cue::looks_like(g.text)),
+    (Format::SudokuPad, |g| sudoku::sudoku_pad::is_link(g.text) || g.json(sudoku::sudoku_pad::looks_like)),
+    (Format::FPuzzles, |g| sudoku::f_puzzles::is_link(g.text) || g.json(sudoku::f_puzzles::looks_like)),
+    (Format::KenKenJson, |g| g.json(kenken::json::looks_like) || g.json_items(kenken::json::looks_like)),
+    (Format::GnomeSudoku, |g| g.json(sudoku::gnome::looks_like)),
+    (Format::KenKenMiniZinc, |g| dzn::looks_like(g.text) && kenken::minizinc::looks_like(g.text)),
     (Format::SudokuMiniZinc, |g| dzn::looks_like(g.text)),
     (Format::SudokuJsonRows, |g| !g.json.is_empty()),
+    (Format::Pattern, |g| pattern::looks_like(g.text)),
     // Lists and tables with telling lines.
+    (Format::SoloId, |g| g.any(sudoku::solo::looks_like)),
+    (Format::KeenId, |g| g.any(kenken::keen::looks_like)),
+    (Format::KenKenRegions, |g| g.first().is_some_and(kenken::regions::looks_like)),
+    (Format::KenKenYaml, |g| kenken::yaml::looks_like(&g.lines)),
+    (Format::KenKenBlocks, |g| kenken::blocks::looks_like(&g.lines)),
+    (Format::KakuroGrid, |g| g.any(kakuro::backslash::looks_like)),
+    (Format::KakuroKak, |g| kakuro::comma::looks_like(&g.lines)),
+    (Format::KakuroJanko, |g| kakuro::janko::looks_like(&g.lines)),
+    (Format::KakuroTuples, |g| kakuro::tuples::looks_like(g.text)),
+    (Format::KakuroSums, |g| kakuro::sums::looks_like(&g.lines)),
+    (Format::KenKenJanko, |g| kenken::janko::looks_like(&g.lines)),
+    (Format::KenKenLetters, |g| kenken::letters::looks_like(&g.lines)),
     (Format::HodokuLibrary, |g| g.first().is_some_and(sudoku::hodoku::looks_like)),
     (Format::SudokuCsvList, |g| g.first().is_some_and(|line| sudoku::csv_list::header(line).is_some())),
     (Format::SudokuTable, |g| sudoku::table::looks_like(&g.lines)),
@@ -44,7 +75,7 @@ const BY_CONTENT: &[(Format, LooksLike)] = &[
 /// Finds the format.
 pub(crate) fn detect(file_name: &str, source: &Source<'_>) -> Result<Format, Diagnostic> {
     let glance = Glance::new(file_name, source)?;
-    if glance.lines.is_empty() {
+    if glance.lines.is_empty() && !pattern::looks_like(source.text) {
         return Err(Diagnostic::error(None, "the file holds nothing but empty lines and remarks"));
     }
     let fits = BY_CONTENT.iter().find(|(_, looks_like)| looks_like(&glance));
@@ -73,6 +104,26 @@ impl<'a> Glance<'a> {
         let json = if is_json { json::parse_all(text, source.start)? } else { Vec::new() };
         let extension = extension.to_ascii_lowercase();
         Ok(Glance { text, lines: lines.take(MAX_LINES).collect(), extension, json })
+    }
+
+    /// Whether one of the first lines fits.
+    fn any(&self, looks_like: fn(&str) -> bool) -> bool {
+        self.lines.iter().any(|line| looks_like(line))
+    }
+
+    /// Whether the first JSON value fits.
+    fn json(&self, looks_like: fn(&json::Value<'_>) -> bool) -> bool {
+        self.json.first().is_some_and(looks_like)
+    }
+
+    /// Whether the first element of the first JSON value fits.
+    fn json_items(&self, looks_like: fn(&json::Value<'_>) -> bool) -> bool {
+        self.json.first().and_then(|list| list.items().first()).is_some_and(looks_like)
+    }
+
+    /// Whether the text is a save file of this game.
+    fn is_tatham(&self, game: &str) -> bool {
+        tatham::looks_like(self.text) && tatham::game(&Source::new(self.text)) == Some(game)
     }
 
     fn first(&self) -> Option<&'a str> {

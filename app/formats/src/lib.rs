@@ -4,19 +4,24 @@
 //! opens a file, searches for a solution or prints. Detection goes by content, then by name
 //! ([`read`]); [`print()`] writes the formats that say so ([`Format::can_write`]).
 #![deny(missing_docs)]
-#![expect(dead_code, reason = "the formats to come use the rest")]
 
 mod conflict;
 mod detect;
 mod diagnostic;
 mod dzn;
+mod edges;
 mod encoding;
 mod format;
 mod json;
+mod kakuro;
+mod kenken;
+mod lz;
+mod pattern;
 mod print;
 mod reading;
 mod source;
 mod sudoku;
+mod tatham;
 mod xml;
 
 pub use conflict::{Conflict, ConflictCell};

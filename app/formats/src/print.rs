@@ -1,6 +1,9 @@
 //! From puzzles to text, for the formats that can be written.
 
 use crate::format::Format;
+use crate::kakuro;
+use crate::kenken;
+use crate::pattern;
 use crate::sudoku;
 use puzzle::Puzzle;
 use std::fmt;
@@ -50,6 +53,18 @@ pub fn print(format: Format, puzzles: &[(&str, &Puzzle)]) -> Result<String, Unwr
         Format::SudokuTable => sudoku::table::print(puzzles),
         Format::SudokuCsv => sudoku::csv::print(puzzles),
         Format::SudokuMiniZinc => sudoku::minizinc::print(puzzles),
+        Format::SoloId => sudoku::solo::print(puzzles),
+        Format::KeenId => kenken::keen::print(puzzles),
+        Format::KenKenLetters => kenken::letters::print(puzzles),
+        Format::KenKenYaml => kenken::yaml::print(puzzles),
+        Format::KenKenJson => kenken::json::print(puzzles),
+        Format::KakuroGrid => kakuro::backslash::print(puzzles),
+        Format::KakuroKak => kakuro::comma::print(puzzles),
+        Format::KakuroPuzzLink => kakuro::puzz_link::print(puzzles),
+        Format::KakuroPzprv => kakuro::pzprv::print(puzzles),
+        Format::KakuroMiniZinc => kakuro::minizinc::print(puzzles),
+        Format::KakuroSums => kakuro::sums::print(puzzles),
+        Format::Pattern => pattern::print(puzzles),
         other => Err(Unwritable::new("", format!("{} is read but not written", other.name()))),
     }
 }

@@ -8,8 +8,12 @@ use crate::detect;
 use crate::diagnostic::{Diagnostic, Position, Refusal, Severity};
 use crate::encoding;
 use crate::format::Format;
+use crate::kakuro;
+use crate::kenken;
+use crate::pattern;
 use crate::source::Source;
 use crate::sudoku::{self, Choices, RawGrid, Survey};
+use crate::tatham;
 use puzzle::{BoxShape, Puzzle};
 
 /// What the user wants where a text has two readings.
@@ -77,8 +81,12 @@ pub(crate) struct Draft {
 
 pub(crate) type Pieces = fn(&Source<'_>, &mut Found);
 
+pub(crate) type Build = fn(&Source<'_>, &Options) -> Result<Draft, Vec<Diagnostic>>;
+
 /// How a format is read.
 pub(crate) enum Reader {
+    /// A puzzle that says all about itself.
+    Puzzle { pieces: Pieces, build: Build },
     /// A plain Sudoku whose symbols and boxes the whole file decides.
     Grid { pieces: Pieces, cells: fn(&Source<'_>) -> Result<RawGrid, Vec<Diagnostic>> },
 }
@@ -88,6 +96,11 @@ impl Format {
         macro_rules! grid {
             ($module:ident) => {
                 Reader::Grid { pieces: sudoku::$module::pieces, cells: sudoku::$module::cells }
+            };
+        }
+        macro_rules! puzzle {
+            ($($module:ident)::+) => {
+                Reader::Puzzle { pieces: $($module)::+::pieces, build: $($module)::+::build }
             };
         }
         match self {
@@ -102,6 +115,32 @@ impl Format {
             Format::SudokuCsvList => grid!(csv_list),
             Format::SudokuJsonRows => grid!(json_rows),
             Format::SudokuMiniZinc => grid!(minizinc),
+            Format::SoloId => puzzle!(sudoku::solo),
+            Format::SoloSave | Format::KeenSave => puzzle!(tatham),
+            Format::FPuzzles => puzzle!(sudoku::f_puzzles),
+            Format::SudokuPad => puzzle!(sudoku::sudoku_pad),
+            Format::GnomeSudoku => puzzle!(sudoku::gnome),
+            Format::KSudoku => puzzle!(sudoku::ksudoku),
+            Format::SumoCue => puzzle!(sudoku::sumo_cue),
+            Format::KeenId => puzzle!(kenken::keen),
+            Format::KenKenLetters => puzzle!(kenken::letters),
+            Format::KenKenYaml => puzzle!(kenken::yaml),
+            Format::KenKenJson => puzzle!(kenken::json),
+            Format::KenKenBlocks => puzzle!(kenken::blocks),
+            Format::KenKenRegions => puzzle!(kenken::regions),
+            Format::KenKenJanko => puzzle!(kenken::janko),
+            Format::KenKenMiniZinc => puzzle!(kenken::minizinc),
+            Format::KakuroGrid => puzzle!(kakuro::backslash),
+            Format::KakuroKak => puzzle!(kakuro::comma),
+            Format::KakuroJanko => puzzle!(kakuro::janko),
+            Format::KakuroPuzzLink => puzzle!(kakuro::puzz_link),
+            Format::KakuroPzprv => puzzle!(kakuro::pzprv),
+            Format::KakuroTuples => puzzle!(kakuro::tuples),
+            Format::KakuroMiniZinc => puzzle!(kakuro::minizinc),
+            Format::KakuroJson => puzzle!(kakuro::json),
+            Format::KakuroCspRules => puzzle!(kakuro::csp_rules),
+            Format::KakuroSums => puzzle!(kakuro::sums),
+            Format::Pattern => puzzle!(pattern),
         }
     }
 }
@@ -121,6 +160,11 @@ pub fn read(file_name: &str, bytes: &[u8], options: &Options) -> Result<Reading,
         Reader::Grid { pieces, cells } => {
             pieces(&source, &mut found);
             found.check_grids(&source, cells, options)
+        }
+        Reader::Puzzle { pieces, build } => {
+            pieces(&source, &mut found);
+            found.check_puzzles(&source, build, options);
+            Choices::default()
         }
     };
     let (pieces, diagnostics) = found.finish();
@@ -183,6 +227,7 @@ impl Reading {
             Reader::Grid { cells, .. } => {
                 cells(&source).and_then(|raw| self.choices.build(raw, &self.options))
             }
+            Reader::Puzzle { build, .. } => build(&source, &self.options),
         };
         let draft = draft.expect("every piece was built once while reading");
         let conflicts = conflicts(&draft.puzzle, &draft.positions);
@@ -246,6 +291,26 @@ impl Found {
         } else {
             self.n_unsaid += 1;
         }
+    }
+
+    fn check_puzzles(&mut self, source: &Source<'_>, build: Build, options: &Options) {
+        let mut bad = Vec::new();
+        for index in std::mem::take(&mut self.unchecked) {
+            let piece = &mut self.pieces[index as usize];
+            match build(&piece.source(source.text), options) {
+                Ok(draft) => {
+                    if let Some(name) = draft.name {
+                        piece.name = Some(name.into());
+                    }
+                    draft.remarks.into_iter().for_each(|remark| self.say(remark));
+                }
+                Err(errors) => {
+                    errors.into_iter().for_each(|error| self.say(error));
+                    bad.push(index);
+                }
+            }
+        }
+        self.drop_pieces(&bad);
     }
 
     fn check_grids(

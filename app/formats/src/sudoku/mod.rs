@@ -4,9 +4,12 @@
 pub(crate) mod boxes;
 pub(crate) mod csv;
 pub(crate) mod csv_list;
+pub(crate) mod f_puzzles;
+pub(crate) mod gnome;
 pub(crate) mod grid;
 pub(crate) mod hodoku;
 pub(crate) mod json_rows;
+pub(crate) mod ksudoku;
 pub(crate) mod line;
 pub(crate) mod minizinc;
 pub(crate) mod open_sudoku;
@@ -14,8 +17,12 @@ pub(crate) mod row;
 pub(crate) mod rows;
 pub(crate) mod sdk;
 pub(crate) mod simple;
+pub(crate) mod solo;
+pub(crate) mod sudoku_pad;
+pub(crate) mod sumo_cue;
 pub(crate) mod symbols;
 pub(crate) mod table;
+pub(crate) mod variant;
 
 pub(crate) use boxes::BoxSurvey;
 pub(crate) use symbols::{RawCell, Survey, Symbols};
