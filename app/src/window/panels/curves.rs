@@ -94,8 +94,8 @@ fn metric(ui: &mut Ui, key: &str, info: Option<&MetricInfo>, series: &[(&SeriesI
         .allow_drag([true, false])
         .y_axis_min_width(44.0)
         .link_axis(Id::unique(("curves", run)), [true, false])
-        .x_grid_spacer(move |input| marks(&input, labels_across))
-        .y_grid_spacer(move |input| marks(&input, labels_up))
+        .x_grid_spacer(move |input| marks(&input, labels_across, 1.0))
+        .y_grid_spacer(move |input| marks(&input, labels_up, 0.0))
         .x_axis_formatter(|mark, _| number(mark.value))
         .y_axis_formatter(|mark, _| number(mark.value))
         .label_formatter(|_| None)
@@ -162,10 +162,10 @@ fn decimate(series: &Series, range: Option<(f64, f64)>, width: usize) -> Vec<Plo
     points
 }
 
-/// Grid lines at 1, 2 or 5 times a power of ten, at most `count` of them.
-fn marks(input: &GridInput, count: f64) -> Vec<GridMark> {
+/// Grid lines at 1, 2 or 5 times a power of ten, at most `count` of them and no closer than `least`.
+fn marks(input: &GridInput, count: f64, least: f64) -> Vec<GridMark> {
     let (min, max) = input.bounds;
-    let rough = (max - min) / count;
+    let rough = ((max - min) / count).max(least);
     if !rough.is_finite() || rough <= 0.0 {
         return Vec::new();
     }
@@ -185,7 +185,8 @@ fn number(value: f64) -> String {
     let magnitude = value.abs();
     if (1e-3..1e7).contains(&magnitude) {
         let digits = (3 - magnitude.log10().floor() as i32).max(0) as usize;
-        return format!("{value:.digits$}");
+        let text = format!("{value:.digits$}");
+        return if digits > 0 { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text };
     }
     format!("{value:.3e}")
 }
@@ -231,11 +232,12 @@ mod tests {
     fn grid_lines_are_few_and_round() {
         let at = |bounds: (f64, f64)| -> Vec<f64> {
             let input = GridInput { bounds, base_step_size: 1.0 };
-            marks(&input, 5.0).iter().map(|mark| mark.value).collect()
+            marks(&input, 5.0, 0.5).iter().map(|mark| mark.value).collect()
         };
         assert_eq!(at((0.0, 2000.0)), [0.0, 500.0, 1000.0, 1500.0, 2000.0]);
         assert_eq!(at((-0.3, 6.2)), [0.0, 2.0, 4.0, 6.0]);
-        assert!(at((1.0, 1.0)).is_empty());
+        assert_eq!(at((0.0, 1.1)), [0.0, 0.5, 1.0]);
+        assert_eq!(at((1.0, 1.0)), [1.0]);
         assert!(at((0.0, f64::INFINITY)).is_empty());
     }
 
@@ -243,7 +245,7 @@ mod tests {
     fn numbers_are_short() {
         assert_eq!(number(483.0), "483");
         assert_eq!(number(0.123_456), "0.1235");
-        assert_eq!(number(12.5), "12.50");
+        assert_eq!(number(12.5), "12.5");
         assert_eq!(number(1e-9), "1.000e-9");
     }
 }

@@ -9,7 +9,8 @@ use std::path::PathBuf;
 /// Shows the question, if there is one. `path` is what was typed so far.
 pub fn show(ui: &mut Ui, model: &Model, path: &mut String, commands: &mut Vec<Command>) {
     let Some(question) = model.question() else { return };
-    let modal = Modal::new(Id::unique("question")).show(ui.ctx(), |ui| {
+    let frame = egui::Frame::popup(ui.style()).inner_margin(16.0);
+    let modal = Modal::new(Id::unique("question")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(420.0);
         match question {
             Question::Path(dialog) => ask_path(ui, *dialog, path, commands),
