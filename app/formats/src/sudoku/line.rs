@@ -251,6 +251,16 @@ mod tests {
     }
 
     #[test]
+    fn a_zero_is_a_digit_unless_the_givens_clash() {
+        let first = |cells: &str| {
+            let text = line(16, cells);
+            read("a", text.as_bytes(), &Options::default()).unwrap().entry(0).puzzle.cells()[0].given
+        };
+        assert_eq!(first("0F1"), puzzle::Digit::new(1));
+        assert_eq!(first("0F10"), None);
+    }
+
+    #[test]
     fn clashing_givens_open_and_are_told_with_both_cells() {
         let reading = read("a", line(9, "55").as_bytes(), &Options::default()).unwrap();
         let conflicts = reading.entry(0).conflicts;
