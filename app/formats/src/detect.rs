@@ -177,7 +177,7 @@ fn has_rows(glance: &Glance<'_>) -> bool {
 fn has_long_rows(glance: &Glance<'_>) -> bool {
     let long = |line: &str| {
         let cells = line.trim().split([' ', '\t', ',', ';', '#', ':']).next().unwrap_or("");
-        (37..=1300).contains(&cells.chars().count()) && is_row_like(cells)
+        !cells.contains('|') && (37..=1300).contains(&cells.chars().count()) && is_row_like(cells)
     };
     glance.lines.iter().any(|line| long(line))
 }

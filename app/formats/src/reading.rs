@@ -280,6 +280,11 @@ impl Found {
         }
     }
 
+    /// Whether no piece was found so far.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
     /// Adds the whole source as one piece.
     pub(crate) fn push_all(&mut self, source: &Source<'_>) {
         self.push(0, source.text.len(), source.start);
