@@ -69,6 +69,20 @@ const BY_CONTENT: &[(Format, LooksLike)] = &[
     (Format::SudokuLine, is_sudoku_lines),
     (Format::SudokuSdk, |g| sudoku::sdk::looks_like(g.text) && has_rows(g)),
     (Format::SudokuCsv, |g| sudoku::csv::separator(&g.lines).is_some()),
+];
+
+/// Where the content does not say it, the end of the file's name may; the reader then says what is wrong.
+#[rustfmt::skip]
+const BY_NAME: &[(&str, Format)] = &[
+    ("sdm", Format::SudokuLine), ("sdk", Format::SudokuSdk), ("opensudoku", Format::OpenSudoku),
+    ("kak", Format::KakuroKak), ("kakuro", Format::KakuroGrid), ("clp", Format::KakuroCspRules),
+    ("ken", Format::KenKenLetters), ("pattern", Format::Pattern),
+];
+
+/// Texts that are only meant as these, for the sake of what is said about them.
+#[rustfmt::skip]
+const BY_RESEMBLANCE: &[(Format, LooksLike)] = &[
+    (Format::SudokuLine, has_long_rows),
     (Format::SudokuGrid, has_rows),
 ];
 
@@ -78,8 +92,12 @@ pub(crate) fn detect(file_name: &str, source: &Source<'_>) -> Result<Format, Dia
     if glance.lines.is_empty() && !pattern::looks_like(source.text) {
         return Err(Diagnostic::error(None, "the file holds nothing but empty lines and remarks"));
     }
-    let fits = BY_CONTENT.iter().find(|(_, looks_like)| looks_like(&glance));
-    fits.map(|&(format, _)| format).ok_or_else(|| unknown(source))
+    let fits = |rules: &[(Format, LooksLike)]| {
+        rules.iter().find(|(_, looks_like)| looks_like(&glance)).map(|&(format, _)| format)
+    };
+    let named =
+        || BY_NAME.iter().find(|(extension, _)| *extension == glance.extension).map(|&(_, format)| format);
+    fits(BY_CONTENT).or_else(named).or_else(|| fits(BY_RESEMBLANCE)).ok_or_else(|| unknown(source))
 }
 
 fn unknown(source: &Source<'_>) -> Diagnostic {
@@ -150,14 +168,28 @@ fn is_sudoku_lines(glance: &Glance<'_>) -> bool {
     sides.iter().any(|&side| side >= 8) || sides.len() * 2 > glance.lines.len() && (all || !is_square())
 }
 
-/// A line that could be a row of a grid.
+/// Two lines that could be rows of a grid.
 fn has_rows(glance: &Glance<'_>) -> bool {
-    let row_like = |line: &&&str| {
-        let signs = || line.chars().filter(|c| !c.is_whitespace());
-        let cells = signs().filter(|&c| c.is_ascii_digit() || matches!(c, '.' | '*' | '-' | '_' | '|'));
-        signs().count() >= 4 && cells.count() * 2 >= signs().count()
+    glance.lines.iter().filter(|line| is_row_like(line)).count() >= 2
+}
+
+/// A line too long for a row of a common grid, and without spaces.
+fn has_long_rows(glance: &Glance<'_>) -> bool {
+    let long = |line: &str| {
+        let cells = line.trim().split([' ', '\t', ',', ';', '#', ':']).next().unwrap_or("");
+        !cells.contains('|') && (37..=1300).contains(&cells.chars().count()) && is_row_like(cells)
     };
-    glance.lines.iter().filter(row_like).count() >= 2
+    glance.lines.iter().any(|line| long(line))
+}
+
+/// Whether at least half of a line are digits and blanks.
+fn is_row_like(line: &str) -> bool {
+    let signs = || line.chars().filter(|c| !c.is_whitespace());
+    // Bars may stand around spaces that are blanks, but also in a table of words.
+    let bars = !line.contains(char::is_alphabetic);
+    let is_cell = |c: char| c.is_ascii_digit() || matches!(c, '.' | '*' | '-' | '_') || bars && c == '|';
+    let cells = signs().filter(|&c| is_cell(c));
+    signs().count() >= 4 && cells.count() * 2 >= signs().count()
 }
 
 #[cfg(test)]
@@ -169,6 +201,17 @@ mod tests {
             Ok(reading) => panic!("read as {:?}", reading.format()),
             Err(error) => error.to_string(),
         }
+    }
+
+    #[test]
+    fn what_resembles_a_puzzle_is_told_what_it_lacks() {
+        let short = ".".repeat(80);
+        let told = "line 1, column 1: this line has 80 cells; a 9×9 puzzle has 81";
+        assert_eq!(refusal(&short), told);
+        let wrong = format!("{}Q{}", &short[..40], &short[..40]);
+        assert!(refusal(&wrong).starts_with("line 1, column 41: the character 'Q'"));
+        let named = read("a.kak", b"9x9\n*,*\n", &Options::default()).unwrap_err().to_string();
+        assert!(named.contains("the first line gives rows and columns"), "{named}");
     }
 
     #[test]

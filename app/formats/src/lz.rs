@@ -1,7 +1,7 @@
 //! Texts compressed with LZ-string and written in base64, as puzzle links carry them.
 
 /// Longer results are refused.
-const MAX_UNITS: usize = 16 << 20;
+const MAX_UNITS: usize = 4 << 20;
 
 /// The compressed part of a link: what follows `load=`, a scheme such as `scl`, or the text itself.
 pub(crate) fn payload(text: &str) -> &str {

@@ -280,6 +280,11 @@ impl Found {
         }
     }
 
+    /// Whether no piece was found so far.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
     /// Adds the whole source as one piece.
     pub(crate) fn push_all(&mut self, source: &Source<'_>) {
         self.push(0, source.text.len(), source.start);
@@ -339,6 +344,11 @@ impl Found {
             }
         }
         let mut choices = survey.choose_symbols();
+        let raw = |found: &Found, index: u32| cells(&found.pieces[index as usize].source(source.text)).ok();
+        for side in choices.sides_with_zero_as_digit() {
+            let grids = good.iter().filter_map(|&index| raw(self, index)).filter(|raw| raw.side == side);
+            choices.reconsider_zero(side, grids);
+        }
         let mut shapes = sudoku::BoxSurvey::new(options);
         let mut fate = |found: &mut Found, choices: &Choices, index: u32| {
             let raw = cells(&found.pieces[index as usize].source(source.text));

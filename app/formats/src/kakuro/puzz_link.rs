@@ -46,7 +46,12 @@ pub(crate) fn build(source: &Source<'_>, _: &Options) -> Result<Draft, Vec<Diagn
     }
     let [cols, rows, body] = parts[..] else { return Err(wrong().into()) };
     let (cols, rows): (usize, usize) = cols.parse().ok().zip(rows.parse().ok()).ok_or_else(wrong)?;
-    let mut board = Board::walls(rows.saturating_add(1), cols.saturating_add(1), source.start)?;
+    super::check_size(rows.saturating_add(1), cols.saturating_add(1), source.start)?;
+    // A character stands for 16 squares at most, so a short body is refused before anything is made of it.
+    if body.len() * 16 < rows * cols {
+        return Err(Diagnostic::error(source.start, "the address ends before the last square or clue").into());
+    }
+    let mut board = Board::walls(rows + 1, cols + 1, source.start)?;
     let offset = text.chars().count() - body.chars().count();
     let first = Position { line: source.start.line, column: source.start.column + offset as u32 };
     let mut body = Body { chars: body.chars().collect(), next: 0, first };

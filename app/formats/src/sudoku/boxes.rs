@@ -87,6 +87,12 @@ fn flipped(shape: BoxShape) -> BoxShape {
     BoxShape { rows: shape.cols, cols: shape.rows }
 }
 
+/// Number of given digits that stand in their row, column or usual box already.
+pub(crate) fn all_clashes(side: u32, givens: &[Option<Digit>]) -> usize {
+    let lines = [BoxShape { rows: 1, cols: side }, BoxShape { rows: side, cols: 1 }];
+    lines.into_iter().chain(shapes(side).first().copied()).map(|shape| clashes(side, shape, givens)).sum()
+}
+
 /// Number of given digits that stand in their box already.
 fn clashes(side: u32, shape: BoxShape, givens: &[Option<Digit>]) -> usize {
     let mut seen = vec![false; (side * (side + 1)) as usize];

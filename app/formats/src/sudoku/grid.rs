@@ -248,7 +248,7 @@ mod tests {
             ROWS.map(|row| row.replace('.', " "))
                 .map(|row| format!("|{}|{}|{}|", &row[..3], &row[3..6], &row[6..]))
                 .join("\n"),
-            format!("Some heading\n{}\nA closing line 4.2n\n", rows()),
+            format!("Some heading\n{}\nA closing line 1.0a\n", rows()),
             format!(
                 "\u{250c}\u{2500}\u{2500}\u{2510}\n{}\n",
                 ROWS.map(|row| format!("\u{2502}{row}\u{2502}")).join("\n")

@@ -15,7 +15,13 @@ const MAX_LEVELS: usize = 4;
 /// Each value with rows is a piece.
 pub(crate) fn pieces(source: &Source<'_>, found: &mut Found) {
     match parse_all(source.text, source.start) {
-        Ok(values) => values.iter().for_each(|value| find(value, 0, None, found)),
+        Ok(values) => {
+            values.iter().for_each(|value| find(value, 0, None, found));
+            if found.is_empty() {
+                let message = "this JSON holds no puzzle in a form that is known here";
+                found.say(Diagnostic::error(values[0].at, message));
+            }
+        }
         Err(error) => found.say(error),
     }
 }

@@ -251,6 +251,16 @@ mod tests {
     }
 
     #[test]
+    fn a_zero_is_a_digit_unless_the_givens_clash() {
+        let first = |cells: &str| {
+            let text = line(16, cells);
+            read("a", text.as_bytes(), &Options::default()).unwrap().entry(0).puzzle.cells()[0].given
+        };
+        assert_eq!(first("0F1"), puzzle::Digit::new(1));
+        assert_eq!(first("0F10"), None);
+    }
+
+    #[test]
     fn clashing_givens_open_and_are_told_with_both_cells() {
         let reading = read("a", line(9, "55").as_bytes(), &Options::default()).unwrap();
         let conflicts = reading.entry(0).conflicts;
@@ -263,7 +273,7 @@ mod tests {
     fn a_line_looks_like_a_puzzle_when_its_digits_fit() {
         assert_eq!(looks_like(EASY), Some(9));
         assert_eq!(looks_like("1234............"), Some(4));
-        assert_eq!(looks_like("D92.....G...43.."), None);
+        assert_eq!(looks_like("E7..2...G..1..5."), None);
         assert_eq!(looks_like("........5......."), None);
     }
 }

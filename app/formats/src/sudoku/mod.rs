@@ -78,6 +78,27 @@ impl Choices {
         Ok(Draft { puzzle, positions: raw.positions, name: raw.name, remarks: raw.remarks })
     }
 
+    /// The sides whose 0 is taken for a digit.
+    pub(crate) fn sides_with_zero_as_digit(&self) -> Vec<u32> {
+        let zero_based = self.symbols.iter().filter(|(_, symbols)| **symbols == Symbols::ZeroBased);
+        zero_based.map(|(&side, _)| side).collect()
+    }
+
+    /// Takes 0 for a blank after all when the givens clash with it as a digit and do not clash without.
+    pub(crate) fn reconsider_zero(&mut self, side: u32, grids: impl Iterator<Item = RawGrid>) {
+        let readings = [Symbols::ZeroBased, Symbols::OneBased];
+        let mut n_clashes = [0, 0];
+        for raw in grids {
+            for (symbols, n) in readings.iter().zip(&mut n_clashes) {
+                let choices = Choices { symbols: BTreeMap::from([(side, *symbols)]), ..Choices::default() };
+                *n += choices.givens(&raw).map_or(1, |(side, givens)| boxes::all_clashes(side, &givens));
+            }
+        }
+        if n_clashes[0] > 0 && n_clashes[1] == 0 {
+            self.symbols.insert(side, Symbols::OneBased);
+        }
+    }
+
     /// What the user may want to know about the symbols.
     pub(crate) fn notes(&self) -> impl Iterator<Item = Diagnostic> {
         self.symbols.iter().filter_map(|(&side, symbols)| symbols.note(side)).collect::<Vec<_>>().into_iter()

@@ -31,7 +31,7 @@ mod tests {
         let later = "|...|...|...|\n|...|...|...|\n|...|...|...|\n";
         let grid =
             format!("*-----------*\n{band}|---+---+---|\n{later}|---+---+---|\n{later}*-----------*\n");
-        let text = format!("{grid}\n{}\n Simple Sudoku\n Version 4.2n\n", grid.replace('.', "5"));
+        let text = format!("{grid}\n{}\n Simple Sudoku\n Version 1.0a\n", grid.replace('.', "5"));
         let reading = read("a.txt", text.as_bytes(), &Options::default()).unwrap();
         assert_eq!((reading.format(), reading.len()), (Format::SimpleSudoku, 1));
         assert_eq!(reading.entry(0).puzzle.n_givens(), 1);

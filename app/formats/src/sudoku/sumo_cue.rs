@@ -64,8 +64,9 @@ pub(crate) fn build(source: &Source<'_>, options: &Options) -> Result<Draft, Vec
 fn cells(source: &Source<'_>) -> Result<Vec<CueCell>, Diagnostic> {
     let mut cells: Vec<CueCell> = Vec::new();
     let mut in_region = false;
+    let begin = source.text.find("SumoCueV1").unwrap_or(0) + "SumoCueV1".len();
     for (offset, at, c) in source.chars() {
-        if offset < source.text.find("SumoCueV1").unwrap_or(0) + "SumoCueV1".len() || c.is_whitespace() {
+        if offset < begin || c.is_whitespace() {
             continue;
         }
         let Some(last) = cells.last_mut() else {
