@@ -1,10 +1,11 @@
 //! `workbench puzzle`: what a file holds.
 
-use super::{located, read_puzzles, refuse_conflicts};
-use crate::cli::{Exit, Output, print_json, print_text};
+use super::{Unread, located, read_puzzles, refuse_conflicts};
+use crate::cli::{Exit, Output, print_json};
 use clap::Args;
 use puzzle_formats::{Conflict, ConflictCell, Diagnostic, Entry, Reading};
 use serde_json::{Value, json};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// What can be typed after `puzzle`.
@@ -18,57 +19,71 @@ pub struct Arguments {
 }
 
 /// Says what the file holds. A file of which no puzzle can be used is refused.
+///
+/// A file may hold a million puzzles, so each is built, told and forgotten.
 pub fn main(arguments: &Arguments) -> Exit {
     let path = arguments.file.as_path();
     let output = Output::from_flag(arguments.json);
     let reading = match read_puzzles(path) {
         Ok(reading) => reading,
-        Err(unread) => {
-            let message = unread.message(path);
-            eprintln!("{message}");
-            if output == Output::Json {
-                let diagnostics = match &unread {
-                    super::Unread::File(_) => Vec::new(),
-                    super::Unread::Refused(refusal) => refusal.diagnostics.clone(),
-                };
-                print_json(&json!({
-                    "status": "error",
-                    "message": message,
-                    "format": null,
-                    "puzzles": [],
-                    "diagnostics": diagnostics_as_json(&diagnostics),
-                }));
-            }
-            return Exit::Refused;
-        }
+        Err(unread) => return refuse(path, output, &unread),
     };
-    let entries: Vec<Entry> = (0..reading.len()).map(|k| reading.entry(k)).collect();
-    let clashes: Vec<String> =
-        entries.iter().filter_map(|entry| refuse_conflicts(path, entry).err()).collect();
-    let refused = clashes.len() == entries.len();
     if !reading.diagnostics().is_empty() {
         eprintln!("{}", located(path, reading.diagnostics()));
     }
-    clashes.iter().for_each(|clash| eprintln!("{clash}"));
-    match output {
-        Output::Json => print_json(&as_json(&reading, &entries, refused.then(|| clashes.join("\n")))),
-        Output::Text => print_text(&as_text(path, &reading, &entries)),
+    let mut stdout = BufWriter::new(io::stdout().lock());
+    let clashing = match output {
+        Output::Json => print_object(&mut stdout, path, &reading),
+        Output::Text => print_lines(&mut stdout, path, &reading),
+    };
+    match clashing {
+        Ok(clashing) if clashing == reading.len() => Exit::Refused,
+        // Somebody who stopped reading (`| head`) is no error.
+        Ok(_) | Err(_) => Exit::Done,
     }
-    if refused { Exit::Refused } else { Exit::Done }
 }
 
-fn as_json(reading: &Reading, entries: &[Entry], refusal: Option<String>) -> Value {
-    let puzzles: Vec<Value> = entries.iter().map(entry_as_json).collect();
-    let mut object = json!({
-        "format": reading.format().key(),
-        "puzzles": puzzles,
-        "diagnostics": diagnostics_as_json(reading.diagnostics()),
-    });
-    if let Some(message) = refusal {
-        object["status"] = "error".into();
-        object["message"] = message.into();
+fn refuse(path: &Path, output: Output, unread: &Unread) -> Exit {
+    let message = unread.message(path);
+    eprintln!("{message}");
+    if output == Output::Json {
+        let diagnostics = match unread {
+            Unread::File(_) => Vec::new(),
+            Unread::Refused(refusal) => diagnostics_as_json(&refusal.diagnostics),
+        };
+        print_json(&json!({
+            "status": "error",
+            "message": message,
+            "format": null,
+            "puzzles": [],
+            "diagnostics": diagnostics,
+        }));
     }
-    object
+    Exit::Refused
+}
+
+/// Prints one JSON object and gives the number of puzzles whose givens clash.
+fn print_object(stdout: &mut impl Write, path: &Path, reading: &Reading) -> io::Result<usize> {
+    write!(stdout, "{{\"format\":{},\"puzzles\":[", json!(reading.format().key()))?;
+    let mut clashing = 0;
+    let mut first_clash = None;
+    for k in 0..reading.len() {
+        let entry = reading.entry(k);
+        if let Err(clash) = refuse_conflicts(path, &entry) {
+            eprintln!("{clash}");
+            clashing += 1;
+            first_clash.get_or_insert(clash);
+        }
+        let comma = if k > 0 { "," } else { "" };
+        write!(stdout, "{comma}{}", entry_as_json(&entry))?;
+    }
+    write!(stdout, "],\"diagnostics\":{}", json!(diagnostics_as_json(reading.diagnostics())))?;
+    if let Some(message) = first_clash.filter(|_| clashing == reading.len()) {
+        write!(stdout, ",\"status\":\"error\",\"message\":{}", json!(message))?;
+    }
+    writeln!(stdout, "}}")?;
+    stdout.flush()?;
+    Ok(clashing)
 }
 
 fn entry_as_json(entry: &Entry) -> Value {
@@ -113,17 +128,24 @@ fn diagnostics_as_json(diagnostics: &[Diagnostic]) -> Vec<Value> {
     diagnostics.iter().map(diagnostic).collect()
 }
 
-fn as_text(path: &Path, reading: &Reading, entries: &[Entry]) -> String {
-    let count = match entries.len() {
+/// Prints a line a puzzle and gives the number of puzzles whose givens clash.
+fn print_lines(stdout: &mut impl Write, path: &Path, reading: &Reading) -> io::Result<usize> {
+    let count = match reading.len() {
         1 => "1 puzzle".to_string(),
         n => format!("{n} puzzles"),
     };
-    let mut lines = vec![format!("{}: {count} ({})", path.display(), reading.format().name())];
-    for (k, entry) in entries.iter().enumerate() {
+    writeln!(stdout, "{}: {count} ({})", path.display(), reading.format().name())?;
+    let mut clashing = 0;
+    for k in 0..reading.len() {
+        let entry = reading.entry(k);
+        let clash = refuse_conflicts(path, &entry).err();
+        let note = if clash.is_some() { ", givens clash" } else { "" };
+        clashing += usize::from(clash.is_some());
+        clash.inspect(|clash| eprintln!("{clash}"));
         let puzzle = &entry.puzzle;
-        let clash = if entry.conflicts.is_empty() { "" } else { ", givens clash" };
-        lines.push(format!(
-            "{:>4}  {}: {} {}×{}, {} of {} cells given{clash}",
+        writeln!(
+            stdout,
+            "{:>4}  {}: {} {}×{}, {} of {} cells given{note}",
             k + 1,
             entry.name,
             puzzle.family().name(),
@@ -131,7 +153,8 @@ fn as_text(path: &Path, reading: &Reading, entries: &[Entry]) -> String {
             puzzle.cols(),
             puzzle.n_givens(),
             puzzle.cells().len(),
-        ));
+        )?;
     }
-    lines.join("\n")
+    stdout.flush()?;
+    Ok(clashing)
 }

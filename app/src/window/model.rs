@@ -12,7 +12,7 @@ use engine::run::Run;
 use engine::session::{PuzzleId, RunId, Session, SessionPuzzle, SessionRun, View};
 use engine::store;
 use engine::worker::{Event, Failure, RunHandle, WorkerProgram};
-use puzzle::Puzzle;
+use puzzle::{Family, KakuroSquare, Puzzle};
 use puzzle_formats::Reading;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -41,8 +41,18 @@ pub struct Current {
     pub name: String,
     /// The puzzle.
     pub puzzle: Arc<Puzzle>,
+    /// Its squares, where it is a Kakuro.
+    pub squares: Option<Vec<KakuroSquare>>,
     format: String,
     text: String,
+}
+
+impl Current {
+    fn new(key: PuzzleKey, name: String, puzzle: Arc<Puzzle>, format: String, text: String) -> Current {
+        let is_kakuro = puzzle.family() == Family::Kakuro;
+        let squares = if is_kakuro { puzzle::kakuro_squares(&puzzle) } else { None };
+        Current { key, name, puzzle, squares, format, text }
+    }
 }
 
 /// What the next run is started with.
@@ -485,12 +495,12 @@ impl Model {
                     return;
                 }
                 let format = reading.format().key().to_string();
-                Current { key, name: entry.name, puzzle: Arc::new(entry.puzzle), format, text: entry.text }
+                Current::new(key, entry.name, Arc::new(entry.puzzle), format, entry.text)
             }
             Items::Session(ids) => {
                 let Some(puzzle) = ids.get(key.item).and_then(|&id| self.session.puzzle(id)) else { return };
                 let SessionPuzzle { name, format, text, puzzle, .. } = puzzle.clone();
-                Current { key, name, puzzle, format, text }
+                Current::new(key, name, puzzle, format, text)
             }
             Items::Reading(_) => return,
         };

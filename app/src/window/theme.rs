@@ -21,6 +21,10 @@ pub struct Palette {
     pub right: Color32,
     /// Background of given cells.
     pub given: Color32,
+    /// Squares that take no digit.
+    pub wall: Color32,
+    /// Clues on such squares.
+    pub on_wall: Color32,
 }
 
 const LIGHT: Palette = Palette {
@@ -32,6 +36,8 @@ const LIGHT: Palette = Palette {
     wrong: Color32::from_rgb(0xb8, 0x32, 0x00),
     right: Color32::from_rgb(0x00, 0x7a, 0x58),
     given: Color32::from_rgb(0xf0, 0xf0, 0xea),
+    wall: Color32::from_rgb(0x4a, 0x4e, 0x55),
+    on_wall: Color32::from_rgb(0xff, 0xff, 0xfc),
 };
 
 const DARK: Palette = Palette {
@@ -43,6 +49,8 @@ const DARK: Palette = Palette {
     wrong: Color32::from_rgb(0xff, 0x8a, 0x5c),
     right: Color32::from_rgb(0x2f, 0xc0, 0x95),
     given: Color32::from_rgb(0x2a, 0x2d, 0x31),
+    wall: Color32::from_rgb(0x3c, 0x40, 0x46),
+    on_wall: Color32::from_rgb(0xe8, 0xe8, 0xe3),
 };
 
 /// The palette of the theme in use.

@@ -1,5 +1,6 @@
-//! The board: givens, what the solver put there, candidates, the cell it works on.
+//! The board: clues, givens, what the solver put there, candidates, the cell it works on.
 
+use super::clues;
 use crate::window::model::Model;
 use crate::window::theme::{Palette, palette};
 use egui::{Align2, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
@@ -15,7 +16,7 @@ pub fn show(ui: &mut Ui, model: &Model) {
     let Some(current) = model.current() else {
         ui.centered_and_justified(|ui| {
             ui.label(
-                egui::RichText::new("Drop a Sudoku file here, or open one with File > Open.")
+                egui::RichText::new("Drop a puzzle file here, or open one with File > Open.")
                     .color(colours.faint),
             );
         });
@@ -33,6 +34,10 @@ pub fn show(ui: &mut Ui, model: &Model) {
     let grid = Grid { origin, side };
     let painter = ui.painter_at(area);
     paint_cells(&painter, &grid, puzzle, &shown, colours);
+    if let Some(squares) = &current.squares {
+        clues::paint_walls(&painter, &grid, puzzle.cols(), squares, colours);
+    }
+    clues::paint_cages(&painter, &grid, puzzle, colours);
     paint_lines(&painter, &grid, puzzle, colours);
     if let Some(focus) = shown.focus.and_then(|cell| puzzle.cells().get(cell as usize)) {
         let rect = grid.cell(focus.row, focus.col).shrink(1.5);
@@ -44,17 +49,23 @@ pub fn show(ui: &mut Ui, model: &Model) {
 }
 
 /// Where cells lie.
-struct Grid {
+pub(super) struct Grid {
     origin: Pos2,
     side: f32,
 }
 
 impl Grid {
+    /// Side of a square, in points.
+    pub(super) fn side(&self) -> f32 {
+        self.side
+    }
+
     fn corner(&self, row: u32, col: u32) -> Pos2 {
         pos2(self.origin.x + col as f32 * self.side, self.origin.y + row as f32 * self.side)
     }
 
-    fn cell(&self, row: u32, col: u32) -> Rect {
+    /// The square in this row and column, from 0.
+    pub(super) fn cell(&self, row: u32, col: u32) -> Rect {
         Rect::from_min_size(self.corner(row, col), Vec2::splat(self.side))
     }
 }
@@ -184,10 +195,12 @@ fn paint_lines(painter: &Painter, grid: &Grid, puzzle: &Puzzle, colours: Palette
     painter.rect_stroke(whole, 0.0, thick, StrokeKind::Inside);
 }
 
-/// `[rows × cols]`: which box a place belongs to; 0 where it belongs to none.
+/// `[rows × cols]`: which box, or else which cage, a place belongs to; 0 where it belongs to none.
 fn box_numbers(puzzle: &Puzzle) -> Vec<usize> {
     let mut numbers = vec![0; puzzle.rows() as usize * puzzle.cols() as usize];
-    let boxes = puzzle.constraints().iter().filter(|constraint| constraint.role == Role::Box);
+    let has_boxes = puzzle.constraints().iter().any(|constraint| constraint.role == Role::Box);
+    let role = if has_boxes { Role::Box } else { Role::Cage };
+    let boxes = puzzle.constraints().iter().filter(|constraint| constraint.role == role);
     for (number, constraint) in boxes.enumerate() {
         for cell in &constraint.scope {
             let cell = &puzzle.cells()[cell.index()];

@@ -1,6 +1,7 @@
 //! The panels: functions of the model and their own small state, that answer with commands.
 
 pub mod board;
+mod clues;
 pub mod curves;
 pub mod drop_hint;
 mod form;
