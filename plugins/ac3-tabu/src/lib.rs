@@ -7,10 +7,15 @@
 //! reconstruction; `PAPER.md` says which part is which.
 
 mod ac3;
+mod candidates;
+mod counters;
 mod describe;
 mod random;
+#[cfg(test)]
+mod sample_puzzles;
 mod search;
 mod tabu_list;
-mod work;
+#[cfg(test)]
+mod tests;
 
 plugin_api::export_solvers!(describe::Ac3Tabu);

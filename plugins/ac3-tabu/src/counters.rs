@@ -1,0 +1,57 @@
+//! What the search counts, and how it is emitted.
+
+use crate::describe::metric;
+use plugin_api::Ctx;
+
+/// What the search counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counters {
+    /// Cells whose domain is not a single value.
+    pub cost: usize,
+    /// Least cost of the run.
+    pub best_cost: usize,
+    /// Candidates that AC3 has filtered.
+    pub evaluations: u64,
+    /// Decisions in force.
+    pub decisions: usize,
+    /// Values that AC3 removed for the last move.
+    pub removed: u32,
+    /// Length of the tabu list.
+    pub tabu_length: usize,
+    /// Tabu features taken.
+    pub aspirations: u64,
+    /// Candidates on which AC3 emptied a domain.
+    pub wipe_outs: u64,
+    /// Returns to the root.
+    pub restarts: u64,
+}
+
+impl Counters {
+    /// The counters at a root of this cost, for which AC3 removed so many values.
+    pub fn new(cost: usize, removed: u32) -> Counters {
+        Counters {
+            cost,
+            best_cost: cost,
+            evaluations: 0,
+            decisions: 0,
+            removed,
+            tabu_length: 0,
+            aspirations: 0,
+            wipe_outs: 0,
+            restarts: 0,
+        }
+    }
+
+    /// Hands the work on to the host, which emits it, and emits a sample of each other metric.
+    pub fn emit(&self, ctx: &mut Ctx<'_>) {
+        ctx.work(self.evaluations - ctx.work_done());
+        ctx.sample(metric::COST, self.cost as f64);
+        ctx.sample(metric::BEST_COST, self.best_cost as f64);
+        ctx.sample(metric::DECISIONS, self.decisions as f64);
+        ctx.sample(metric::REMOVED, f64::from(self.removed));
+        ctx.sample(metric::TABU_LENGTH, self.tabu_length as f64);
+        ctx.sample(metric::ASPIRATIONS, self.aspirations as f64);
+        ctx.sample(metric::WIPE_OUTS, self.wipe_outs as f64);
+        ctx.sample(metric::RESTARTS, self.restarts as f64);
+    }
+}

@@ -1,0 +1,35 @@
+//! Puzzles for the tests. Each was made from a pattern grid by shuffling bands, rows, stacks, columns and
+//! digits, and then removing clues at random while a backtracking count found one solution.
+
+use plugin_api::puzzle::{BoxShape, Digit, Puzzle, sudoku};
+
+/// 9×9 puzzles on which AC3 alone leaves 58, 58 and 57 cells open.
+pub const HARD: [&str; 3] = [
+    "000000802490032000300000007008000070035000028000420000000200601500600000000084000",
+    "000204100005080002060000900050000004630100000800006001000000000008090207047005000",
+    "000573002000000080092000000200008050409000000070326000000000200100002406007690000",
+];
+
+/// A 6×6 puzzle on which AC3 alone leaves 22 cells open.
+pub const SIX: &str = "403006000000010300040020001205000000";
+
+/// A 4×4 puzzle that AC3 alone solves.
+pub const EASY: &str = "0300002000001004";
+
+/// A 4×4 puzzle whose first row has no place for the 2. AC3 alone does not see it: it leaves three cells
+/// with the values 3 and 4.
+pub const HIDDEN_CONTRADICTION: &str = "1000002000000200";
+
+/// A 4×4 puzzle with the same digit twice in its first row.
+pub const CLASH: &str = "1001000000000000";
+
+/// The 9×9 puzzle of a text with a character a cell.
+pub fn nine(text: &str) -> Puzzle {
+    of_shape(3, 3, text)
+}
+
+/// The puzzle with boxes of this shape.
+pub fn of_shape(rows: u32, cols: u32, text: &str) -> Puzzle {
+    let givens: Vec<_> = text.chars().map(|c| c.to_digit(10).and_then(Digit::new)).collect();
+    sudoku(BoxShape { rows, cols }, &givens).expect("a sample puzzle is well formed")
+}
