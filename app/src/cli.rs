@@ -5,6 +5,7 @@ use crate::window;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use serde_json::json;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -114,11 +115,16 @@ fn usage_error(error: &clap::Error) -> ExitCode {
 
 /// Refuses with a sentence: on standard error, and as an object with `--json`.
 pub fn refuse(output: Output, exit: Exit, message: &str) -> Exit {
-    eprintln!("{message}");
+    tell(message);
     if output == Output::Json {
         print_json(&json!({ "status": "error", "message": message }));
     }
     exit
+}
+
+/// Tells a person something on standard error. When nobody can read that, the exit code still tells.
+pub fn tell(message: &str) {
+    let _ = writeln!(io::stderr().lock(), "{message}");
 }
 
 /// Prints one JSON object on standard output.
@@ -126,8 +132,21 @@ pub fn print_json(value: &serde_json::Value) {
     print_text(&value.to_string());
 }
 
-/// Prints text on standard output. Somebody who stopped reading (`| head`) is no error.
+/// Prints text on standard output; see [`check_output`].
 pub fn print_text(text: &str) {
-    use std::io::Write as _;
-    let _ = writeln!(std::io::stdout().lock(), "{text}");
+    let mut stdout = io::stdout().lock();
+    check_output(writeln!(stdout, "{text}").and_then(|()| stdout.flush()));
+}
+
+/// Ends the program when output was lost, since its exit code must not say "done" then. Somebody who
+/// stopped reading (`| head`) has lost nothing.
+pub fn check_output<T>(written: io::Result<T>) -> Option<T> {
+    match written {
+        Ok(value) => Some(value),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
+        Err(error) => {
+            tell(&format!("Standard output cannot be written: {error}."));
+            std::process::exit(Exit::Refused as i32)
+        }
+    }
 }

@@ -122,13 +122,15 @@ impl<'a> Ctx<'a> {
     }
 
     /// Iterations begun on this thread.
-    pub fn iteration(&mut self) -> u64 {
-        self.own().iteration
+    pub fn iteration(&self) -> u64 {
+        // SAFETY: as in `own`.
+        unsafe { (*self.lane).iteration }
     }
 
     /// Work counted on this thread.
-    pub fn work_done(&mut self) -> u64 {
-        self.own().work
+    pub fn work_done(&self) -> u64 {
+        // SAFETY: as in `own`.
+        unsafe { (*self.lane).work }
     }
 
     /// Nanoseconds since the run began, renewed about once a millisecond. Not for decisions of a

@@ -78,7 +78,7 @@ fn an_unknown_solver_parameter_or_value_lists_what_would_be_right() {
         (["--max-iterations", "0"], "from 1"),
         (["--max-seconds", "-1"], "max-seconds takes a positive number"),
         (["--plugins", "/no/such/folder"], "no such folder"),
-        (["--save", "/no/such/folder/out.ron"], "no folder"),
+        (["--save", "/no/such/folder/out.ron"], "there is no folder"),
     ];
     for (arguments, expected) in cases {
         let said = run_tabu(&puzzle, &arguments);
@@ -86,4 +86,29 @@ fn an_unknown_solver_parameter_or_value_lists_what_would_be_right() {
         assert!(said.stderr.contains(expected), "{arguments:?}: {}", said.stderr);
         assert_eq!(said.json()["status"], "error");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn odd_names_and_lost_output_are_no_panic() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(std::ffi::OsStr::from_bytes(b"odd-\xff.txt"));
+    std::fs::copy(sample("puzzles/sudoku/easy-1.txt"), &path).unwrap();
+    let said = run_tabu(&path, &[]);
+    assert_eq!(said.code, 0, "{}", said.stderr);
+    assert_eq!(said.json()["verified"], true);
+
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut lost = std::process::Command::new(workbench_tests::paths::workbench());
+    let status = lost.args(["solvers", "--json"]).stdout(full()).stderr(full()).status().unwrap();
+    assert_eq!(status.code(), Some(2), "what was not written is not done");
+}
+
+#[test]
+fn a_setting_given_twice_is_refused() {
+    let puzzle = sample("puzzles/sudoku/easy-1.txt");
+    let said = run_tabu(&puzzle, &["--set", "tenure=3", "--set", "tenure=4"]);
+    assert_eq!(said.code, 2);
+    assert!(said.stderr.contains("tenure more than once"), "{}", said.stderr);
 }

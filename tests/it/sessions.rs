@@ -96,3 +96,65 @@ fn saving_through_a_link_replaces_the_file_behind_it_and_keeps_its_mode() {
     assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
     assert!(load_session(&file).is_ok());
 }
+
+#[test]
+fn numbers_that_cannot_be_are_refused() {
+    let (_folder, _file, text) = saved();
+    let replace = |from: &str, to: &str| {
+        let start = text.find(from).unwrap_or_else(|| panic!("{from}")) + from.len();
+        let end = start + text[start..].find([',', ')', ']']).unwrap();
+        format!("{}{to}{}", &text[..start], &text[end..])
+    };
+    let cases = [
+        ("      seconds: ", "NaN", "seconds"),
+        ("      seconds: ", "-1.0", "seconds"),
+        ("      seconds: ", "inf", "seconds"),
+        ("      iterations: ", "0", "past its last iteration"),
+        ("every: ", "18446744073709551615", "one sample in"),
+        ("every: ", "0", "one sample in"),
+        ("lane: ", "4294967295", "lane"),
+        ("work: [", "999999999", "go backwards"),
+        ("max_seconds: ", "Some(-1.0)", "max-seconds"),
+        ("      format: ", "\"kakuro-xyz\"", "not of the format"),
+        ("      plugin: ", "7", "no plugin 7"),
+        ("      puzzle: ", "7", "no puzzle 7"),
+        ("work_unit: ", "Some(\"nodes\"", "none of its metrics"),
+    ];
+    for (from, to, expected) in cases {
+        let message = refusal(&replace(from, to));
+        assert!(message.contains(expected), "{from}{to}: {message}");
+        assert!(message.starts_with("s.ron:"), "{message}");
+    }
+}
+
+#[test]
+fn a_puzzle_whose_symbols_depend_on_its_file_is_stored_so_that_it_comes_back() {
+    // The 0 of the first line says that digits are written 0 to F; the second line alone does not.
+    let line = |cells: [(usize, char); 3]| {
+        let mut line = vec!['.'; 256];
+        cells.into_iter().for_each(|(place, symbol)| line[place] = symbol);
+        line.into_iter().collect::<String>()
+    };
+    let first = line([(0, '0'), (20, 'F'), (40, '3')]);
+    let second = line([(0, '1'), (20, 'F'), (40, '3')]);
+    let (folder, path) = crate::program::file("two.txt", format!("{first}\n{second}\n").as_bytes());
+    let session = folder.path().join("two.ron");
+    let reading =
+        puzzle_formats::read("two.txt", &std::fs::read(&path).unwrap(), &Default::default()).unwrap();
+    let puzzle = reading.entry(1).puzzle;
+    let more = ["--index", "2", "--max-iterations", "1", "--save", session.to_str().unwrap()];
+    run_tabu(&path, &more);
+    assert_eq!(*load_session(&session).unwrap().puzzles[0].puzzle, puzzle);
+}
+
+#[test]
+fn a_session_never_replaces_a_file_that_is_none() {
+    let (_folder, path) = crate::program::file("mine.txt", b"not yours");
+    let said = run_tabu(&sample("puzzles/sudoku/easy-1.txt"), &["--save", path.to_str().unwrap()]);
+    assert_eq!(said.code, 2);
+    assert!(said.stderr.contains("left as it is"), "{}", said.stderr);
+    assert_eq!(std::fs::read(&path).unwrap(), b"not yours");
+    let (_folder, file, _) = saved();
+    let again = run_tabu(&sample("puzzles/sudoku/easy-1.txt"), &["--save", file.to_str().unwrap()]);
+    assert_eq!(again.code, 0, "a session may be replaced: {}", again.stderr);
+}

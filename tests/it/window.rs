@@ -117,3 +117,62 @@ fn a_session_reopens_with_solver_parameters_seed_curve_and_board() {
         assert!(has(&window, &format!("{iterations} iterations")));
     }
 }
+
+/// A window with one run that no file holds.
+fn window_with_a_run() -> Window {
+    let mut window = window(vec![sample("puzzles/sudoku/easy-1.txt")]);
+    until(&mut window, "the board", |window| has(window, "Ready to run"));
+    window.get_by_label("Run").click();
+    until(&mut window, "the solution", |window| has(window, "Solved, and checked."));
+    window
+}
+
+#[test]
+fn keys_do_nothing_behind_a_question_and_starting_over_empties_the_window() {
+    let mut window = window_with_a_run();
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::N);
+    until(&mut window, "the question", |window| has(window, "Some runs are not saved"));
+    window.key_press(egui::Key::F5);
+    window.run_steps(5);
+    assert!(!window.state().is_running());
+    window.get_by_label("Start over without saving").click();
+    until(&mut window, "the empty window", |window| has(window, "Open a puzzle, or drop a file"));
+    assert!(!has(&window, "Board of"));
+}
+
+#[test]
+fn closing_with_unsaved_runs_asks_once_and_then_closes() {
+    let mut window = window_with_a_run();
+    let root = egui::ViewportId::ROOT;
+    let viewport = window.input_mut().viewports.get_mut(&root).unwrap();
+    viewport.events.push(egui::ViewportEvent::Close);
+    until(&mut window, "the question", |window| has(window, "Some runs are not saved"));
+    window.input_mut().viewports.get_mut(&root).unwrap().events.clear();
+    window.get_by_label("Close without saving").click();
+    let closes = |window: &Window| {
+        let output = &window.output().viewport_output;
+        output.values().any(|viewport| viewport.commands.contains(&egui::ViewportCommand::Close))
+    };
+    until(&mut window, "the end", closes);
+}
+
+#[test]
+fn a_session_saved_through_the_path_field_opens_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("typed");
+    let mut window = window_with_a_run();
+    // This test runs without a desktop's file dialog, or cannot answer one.
+    if std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some() {
+        println!("skipped: this desktop may offer a file dialog");
+        return;
+    }
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
+    until(&mut window, "the path field", |window| has(window, "so type the path"));
+    window.run_steps(2);
+    window.event(egui::Event::Text(path.display().to_string()));
+    window.run_steps(2);
+    window.get_by_label("Save").click();
+    until(&mut window, "the file", |window| has(window, "Saved as"));
+    let session = engine::store::load_session(&path.with_extension("ron")).unwrap();
+    assert_eq!(session.runs.len(), 1);
+}

@@ -139,8 +139,9 @@ fn judge_stop(solver: &str, ended: &Ended) -> Outcome {
             return Outcome::without_solution(Status::Cancelled, "Stopped by the user.".into());
         }
         Some(EndedBy::Time) => "the time limit".to_string(),
+        Some(EndedBy::Iterations) if ended.iterations == 1 => "1 iteration".to_string(),
         Some(EndedBy::Iterations) => format!("{} iterations", ended.iterations),
-        Some(EndedBy::Work) => format!("{} units of work", ended.work),
+        Some(EndedBy::Work) => format!("the limit on work ({} units were done)", ended.work),
         None => {
             let message = format!("{solver} says that it was stopped, but nobody stopped it.");
             return Outcome::without_solution(Status::Error, message);

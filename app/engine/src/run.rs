@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// Most lines of the log that are kept; earlier ones are dropped, and counted.
 const LOG_LINES: usize = 1000;
 /// Most lanes of one metric that are kept.
-const LANES: u32 = 64;
+pub const LANES: u32 = 64;
 
 /// What a run was started with, as far as the record needs it.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,6 +142,8 @@ impl Run {
                 self.iterations = self.iterations.max(board.iteration);
                 self.board = Some(board);
             }
+            Event::Log(plugin_abi::LOG_WARNING, text) => self.take_log(format!("Warning: {text}")),
+            Event::Log(plugin_abi::LOG_ERROR, text) => self.take_log(format!("Error: {text}")),
             Event::Log(_, text) => self.take_log(text),
             Event::Heartbeat(ns) => self.solver_ns = ns,
             Event::Solution(cells) => self.claims.solution = Some(cells),

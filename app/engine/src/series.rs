@@ -107,7 +107,7 @@ impl Series {
         }
         let last = columns.len().checked_sub(1).and_then(|index| columns.get(index));
         let every = every.max(1);
-        Ok(Series { seen: columns.len() as u64 * every, columns, every, last })
+        Ok(Series { seen: (columns.len() as u64).saturating_mul(every), columns, every, last })
     }
 
     /// Takes the next sample.

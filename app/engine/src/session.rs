@@ -93,6 +93,7 @@ impl Session {
             return known.id;
         }
         let id = PuzzleId(self.puzzles.iter().map(|puzzle| puzzle.id.0).max().unwrap_or(0) + 1);
+        let (format, text) = text_that_reads_back(&name, format, text, &puzzle);
         self.puzzles.push(SessionPuzzle { id, name, format, text, puzzle });
         id
     }
@@ -118,6 +119,28 @@ impl Session {
     pub fn run_mut(&mut self, id: RunId) -> Option<&mut SessionRun> {
         self.runs.iter_mut().find(|run| run.id == id)
     }
+}
+
+/// A text and its format that give this very puzzle when they are read alone. A piece of a file may not:
+/// how its symbols are meant can depend on the rest of the file. Then the puzzle is written anew, in the
+/// first format of ours that holds it.
+fn text_that_reads_back(name: &str, format: String, text: String, puzzle: &Puzzle) -> (String, String) {
+    let options = puzzle_formats::Options { boxes: puzzle.box_shape() };
+    let gives_it = |format: &str, text: &str| {
+        let reading = puzzle_formats::read(name, text.as_bytes(), &options);
+        reading.is_ok_and(|reading| {
+            reading.len() == 1 && reading.format().key() == format && reading.entry(0).puzzle == *puzzle
+        })
+    };
+    if gives_it(&format, &text) {
+        return (format, text);
+    }
+    let formats = puzzle_formats::Format::all().filter(|format| format.can_write());
+    let mut written = formats.filter_map(|format| {
+        let text = puzzle_formats::print(format, &[(name, puzzle)]).ok()?;
+        gives_it(format.key(), &text).then(|| (format.key().to_string(), text))
+    });
+    written.next().unwrap_or((format, text))
 }
 
 /// What the parts of a session that was added are called now.

@@ -19,6 +19,20 @@ pub enum StoreError {
     /// It is a directory.
     #[error("{0} is a folder, not a file. Name a file in it.")]
     Directory(PathBuf),
+    /// It is a device.
+    #[error("{0} is a device, not a file.")]
+    Device(PathBuf),
+    /// Something that is no session stands where one would be saved.
+    #[error("{0} is there already and is no session file; it was left as it is. Choose another name.")]
+    Occupied(PathBuf),
+    /// There is no folder to save in.
+    #[error("{path} cannot be saved: there is no folder {folder}.")]
+    NoFolder {
+        /// The file.
+        path: PathBuf,
+        /// The folder that is not there.
+        folder: PathBuf,
+    },
     /// It is larger than anything that the program reads.
     #[error("{path} has {bytes} bytes; files up to {LARGEST} bytes are read.")]
     TooLarge {
@@ -94,6 +108,9 @@ pub fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
     if metadata.is_dir() {
         return Err(StoreError::Directory(path.to_path_buf()));
     }
+    if is_device(&metadata) {
+        return Err(StoreError::Device(path.to_path_buf()));
+    }
     let file = File::open(path).map_err(failed)?;
     let mut bytes = Vec::new();
     // A device or a pipe tells no size: the limit holds for what is read.
@@ -103,6 +120,17 @@ pub fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
         return Err(StoreError::TooLarge { path: path.to_path_buf(), bytes });
     }
     Ok(bytes)
+}
+
+#[cfg(unix)]
+fn is_device(metadata: &fs::Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt as _;
+    metadata.file_type().is_char_device() || metadata.file_type().is_block_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(_metadata: &fs::Metadata) -> bool {
+    false
 }
 
 /// Whether the bytes look like a session rather than a puzzle.
@@ -144,12 +172,19 @@ pub fn parse_session(path: &Path, bytes: &[u8]) -> Result<Session, StoreError> {
     let spanned = |error: ron::error::SpannedError| {
         broken(error.span.start.line, error.span.start.col, error.code.to_string())
     };
-    let header: Header = ron::from_str(text).map_err(spanned)?;
-    if header.version > VERSION {
-        let (path, found) = (path.to_path_buf(), header.version);
-        return Err(StoreError::Newer { path, line: line_of(text, "version"), found });
+    let newer = |found| StoreError::Newer { path: path.to_path_buf(), line: line_of(text, "version"), found };
+    let file: SessionFile = match ron::from_str(text) {
+        Ok(file) => file,
+        // A newer version may have another shape; whether it is one is asked only now, since most files
+        // are not and a long file is slow to read twice.
+        Err(error) => {
+            let header = ron::from_str::<Header>(text).ok().filter(|header| header.version > VERSION);
+            return Err(header.map_or_else(|| spanned(error), |header| newer(header.version)));
+        }
+    };
+    if file.version > VERSION {
+        return Err(newer(file.version));
     }
-    let file: SessionFile = ron::from_str(text).map_err(spanned)?;
     if file.version == 0 {
         return Err(broken(line_of(text, "version"), 1, "there is no version 0".into()));
     }
@@ -183,12 +218,37 @@ fn line_of_mismatch(text: &str, mismatch: &Mismatch) -> usize {
 ///
 /// # Errors
 ///
-/// [`StoreError::Write`]; the old file, if there was one, is as it was.
+/// As [`check_target`], and [`StoreError::Write`]; the old file, if there was one, is as it was.
 pub fn save_session(path: &Path, session: &Session) -> Result<(), StoreError> {
+    check_target(path)?;
     let failed = |source: io::Error| StoreError::Write { path: path.to_path_buf(), source };
     let now = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
     let text = to_text(&SessionFile::of(session, &now)).map_err(|error| failed(io::Error::other(error)))?;
     write_atomically(path, text.as_bytes()).map_err(failed)
+}
+
+/// Finds out whether a session can be saved here: in a folder that exists, in the place of nothing, of an
+/// empty file or of another session. Anything else that stands there is not ours to replace.
+///
+/// # Errors
+///
+/// [`StoreError`] with the sentence for a person.
+pub fn check_target(path: &Path) -> Result<(), StoreError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(StoreError::NoFolder { path: path.to_path_buf(), folder: folder.to_path_buf() });
+    }
+    let Ok(metadata) = fs::metadata(path) else { return Ok(()) };
+    if metadata.is_dir() {
+        return Err(StoreError::Directory(path.to_path_buf()));
+    }
+    let mut start = Vec::new();
+    if metadata.is_file() {
+        let failed = |source| StoreError::Read { path: path.to_path_buf(), source };
+        File::open(path).and_then(|file| file.take(4096).read_to_end(&mut start)).map_err(failed)?;
+    }
+    let is_session = start.is_empty() || start.trim_ascii_start().starts_with(b"Session(");
+    if metadata.is_file() && is_session { Ok(()) } else { Err(StoreError::Occupied(path.to_path_buf())) }
 }
 
 fn to_text(file: &SessionFile) -> ron::Result<String> {
@@ -201,9 +261,6 @@ fn to_text(file: &SessionFile) -> ron::Result<String> {
 fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // Through a link, the file that it leads to is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    if target.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
-    }
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".workbench-").suffix(".tmp");

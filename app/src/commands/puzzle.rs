@@ -1,7 +1,7 @@
 //! `workbench puzzle`: what a file holds.
 
 use super::{Unread, located, read_puzzles, refuse_conflicts};
-use crate::cli::{Exit, Output, print_json};
+use crate::cli::{Exit, Output, check_output, print_json, tell};
 use clap::Args;
 use puzzle_formats::{Conflict, ConflictCell, Diagnostic, Entry, Reading};
 use serde_json::{Value, json};
@@ -29,23 +29,19 @@ pub fn main(arguments: &Arguments) -> Exit {
         Err(unread) => return refuse(path, output, &unread),
     };
     if !reading.diagnostics().is_empty() {
-        eprintln!("{}", located(path, reading.diagnostics()));
+        tell(&located(path, reading.diagnostics()));
     }
     let mut stdout = BufWriter::new(io::stdout().lock());
     let clashing = match output {
         Output::Json => print_object(&mut stdout, path, &reading),
         Output::Text => print_lines(&mut stdout, path, &reading),
     };
-    match clashing {
-        Ok(clashing) if clashing == reading.len() => Exit::Refused,
-        // Somebody who stopped reading (`| head`) is no error.
-        Ok(_) | Err(_) => Exit::Done,
-    }
+    if check_output(clashing) == Some(reading.len()) { Exit::Refused } else { Exit::Done }
 }
 
 fn refuse(path: &Path, output: Output, unread: &Unread) -> Exit {
     let message = unread.message(path);
-    eprintln!("{message}");
+    tell(&message);
     if output == Output::Json {
         let diagnostics = match unread {
             Unread::File(_) => Vec::new(),
@@ -70,7 +66,7 @@ fn print_object(stdout: &mut impl Write, path: &Path, reading: &Reading) -> io::
     for k in 0..reading.len() {
         let entry = reading.entry(k);
         if let Err(clash) = refuse_conflicts(path, &entry) {
-            eprintln!("{clash}");
+            tell(&clash);
             clashing += 1;
             first_clash.get_or_insert(clash);
         }
@@ -141,7 +137,7 @@ fn print_lines(stdout: &mut impl Write, path: &Path, reading: &Reading) -> io::R
         let clash = refuse_conflicts(path, &entry).err();
         let note = if clash.is_some() { ", givens clash" } else { "" };
         clashing += usize::from(clash.is_some());
-        clash.inspect(|clash| eprintln!("{clash}"));
+        clash.inspect(|clash| tell(clash));
         let puzzle = &entry.puzzle;
         writeln!(
             stdout,

@@ -1,7 +1,7 @@
 //! `workbench run`: one run, from a puzzle file to a checked outcome.
 
 use super::{Installed, read_puzzles};
-use crate::cli::{Exit, Output, print_json, print_text, refuse};
+use crate::cli::{Exit, Output, print_json, print_text, refuse, tell};
 use clap::Args;
 use engine::budget::Budget;
 use engine::catalog::Found;
@@ -11,7 +11,7 @@ use engine::parameter;
 use engine::run::Run;
 use engine::session::{Session, View};
 use engine::store;
-use engine::worker::{Event, RunHandle, WorkerProgram};
+use engine::worker::{Event, RunHandle, WARNING, WorkerProgram};
 use indicatif::{ProgressBar, ProgressStyle};
 use puzzle::{Digit, Puzzle};
 use puzzle_formats::{Entry, Format};
@@ -31,7 +31,7 @@ pub struct Arguments {
     #[arg(long, value_name = "ID")]
     solver: String,
     /// Which puzzle of the file, from 1
-    #[arg(long, value_name = "K", default_value_t = 1)]
+    #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true)]
     index: usize,
     /// A named set of parameter values, as `workbench solvers` lists it
     #[arg(long, value_name = "NAME")]
@@ -40,13 +40,13 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
     set: Vec<(String, String)>,
     /// Seed of the run's random generator
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     seed: u64,
     /// End after so many iterations
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_iterations: Option<u64>,
     /// End after so much work, in the solver's own unit
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_work: Option<u64>,
     /// End after so many seconds of solver time
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
@@ -77,7 +77,7 @@ pub fn main(arguments: &Arguments, folders: &[PathBuf]) -> Exit {
     };
     let saved = arguments.save.as_deref().map(|path| save(path, &prepared, &run));
     if let Some(Err(message)) = &saved {
-        eprintln!("{message}");
+        tell(message);
     }
     report(output, arguments, &prepared.job, &run, &saved);
     match (exit_of(run.outcome()), saved) {
@@ -103,12 +103,16 @@ fn prepare(arguments: &Arguments, folders: &[PathBuf]) -> Result<Prepared, Strin
     };
     budget.check().map_err(|error| error.to_string())?;
     if let Some(path) = &arguments.save {
-        check_target(path)?;
+        // Before a long run, not after it.
+        store::check_target(path).map_err(|error| format!("--save: {error}"))?;
     }
     let (entry, format) = pick(&arguments.puzzle, arguments.index)?;
     let installed = Installed::search(folders)?;
     let found = installed.catalog.find(&arguments.solver, &installed.folders);
     let found = found.map_err(|error| error.to_string())?;
+    if let Some(key) = repeated(&arguments.set) {
+        return Err(format!("--set gives {key} more than once."));
+    }
     let parameters = parameter::resolve(&found.solver, arguments.preset.as_deref(), &arguments.set);
     let job = Job {
         puzzle: Arc::new(entry.puzzle.clone()),
@@ -122,22 +126,15 @@ fn prepare(arguments: &Arguments, folders: &[PathBuf]) -> Result<Prepared, Strin
     Ok(Prepared { entry, format, found, job, program: installed.program })
 }
 
-/// Finds out before a long run, not after it, that its session cannot be saved.
-fn check_target(path: &Path) -> Result<(), String> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if path.is_dir() {
-        return Err(format!("--save {}: this is a folder. Name a file in it.", path.display()));
-    }
-    if !folder.is_dir() {
-        return Err(format!("--save {}: there is no folder {}.", path.display(), folder.display()));
-    }
-    Ok(())
+fn repeated(settings: &[(String, String)]) -> Option<&str> {
+    let is_repeated = |i: usize| settings[..i].iter().any(|(key, _)| *key == settings[i].0);
+    (1..settings.len()).find(|&i| is_repeated(i)).map(|i| settings[i].0.as_str())
 }
 
 fn pick(path: &Path, index: usize) -> Result<(Entry, Format), String> {
     let reading = read_puzzles(path).map_err(|unread| unread.message(path))?;
     if !reading.diagnostics().is_empty() {
-        eprintln!("{}", super::located(path, reading.diagnostics()));
+        tell(&super::located(path, reading.diagnostics()));
     }
     if index == 0 || index > reading.len() {
         let holds = match reading.len() {
@@ -151,8 +148,8 @@ fn pick(path: &Path, index: usize) -> Result<(Entry, Format), String> {
     Ok((entry, reading.format()))
 }
 
-/// Runs the job to its end and shows a progress line when standard error is a terminal. Ctrl-C stops
-/// the run; a second Ctrl-C ends the program.
+/// Runs the job to its end and shows a progress line when standard error is a terminal. Ctrl-C, or a
+/// request of the system to end, stops the run; a second one ends the program.
 fn follow(program: &WorkerProgram, job: &Job) -> Result<Run, String> {
     let named = |failure| format!("{} {failure}.", job.solver.id);
     let handle = program.run(job.request(Watch::Nothing, Start::Running), Arc::new(|| ())).map_err(named)?;
@@ -164,7 +161,7 @@ fn follow(program: &WorkerProgram, job: &Job) -> Result<Run, String> {
         }
     });
     if let Err(error) = hooked {
-        eprintln!("Ctrl-C will end the program without a result: {error}.");
+        tell(&format!("Ctrl-C will end the program without a result: {error}."));
     }
     let mut run = Run::new(job);
     let progress = progress_line();
@@ -174,7 +171,7 @@ fn follow(program: &WorkerProgram, job: &Job) -> Result<Run, String> {
             stopping = true;
             handle.stop();
         }
-        take_event(&handle, &mut run);
+        take_event(&handle, &mut run, &progress);
         progress.set_message(progress_text(&run));
         progress.tick();
     }
@@ -182,10 +179,15 @@ fn follow(program: &WorkerProgram, job: &Job) -> Result<Run, String> {
     Ok(run)
 }
 
-fn take_event(handle: &RunHandle, run: &mut Run) {
+fn take_event(handle: &RunHandle, run: &mut Run, progress: &ProgressBar) {
     use crossbeam_channel::RecvTimeoutError;
     match handle.events().recv_timeout(Duration::from_millis(100)) {
-        Ok(event) => run.apply(event),
+        Ok(event) => {
+            if let Event::Log(WARNING.., text) = &event {
+                progress.suspend(|| tell(&format!("{}: {text}", run.setup().solver)));
+            }
+            run.apply(event);
+        }
         Err(RecvTimeoutError::Timeout) => {}
         // The reader always sends `Ended`; were it gone without, the run must still end.
         Err(RecvTimeoutError::Disconnected) => {
@@ -249,12 +251,12 @@ fn report(
     match output {
         Output::Json => print_json(&as_json(arguments, job, run, outcome, saved)),
         Output::Text => {
-            eprintln!("{}", summary(job, run, outcome));
+            tell(&summary(job, run, outcome));
             if outcome.verified {
                 print_text(&grid_text(&job.puzzle, &outcome.solution));
             }
             if let Some(Ok(path)) = saved {
-                eprintln!("Saved as {}.", path.display());
+                tell(&format!("Saved as {}.", path.display()));
             }
         }
     }
@@ -268,13 +270,18 @@ fn as_json(
     saved: &Option<Result<PathBuf, String>>,
 ) -> Value {
     let solution = if outcome.verified { row_major(&job.puzzle, &outcome.solution) } else { Vec::new() };
+    let (path, error) = match saved {
+        Some(Ok(path)) => (Some(path.to_string_lossy()), None),
+        Some(Err(message)) => (None, Some(message)),
+        None => (None, None),
+    };
     json!({
         "status": outcome.status.key(),
         "verified": outcome.verified,
         "solution": solution,
         "rows": job.puzzle.rows(),
         "cols": job.puzzle.cols(),
-        "puzzle": arguments.puzzle,
+        "puzzle": arguments.puzzle.to_string_lossy(),
         "index": arguments.index,
         "solver": job.solver.id,
         "version": job.solver.version,
@@ -287,7 +294,8 @@ fn as_json(
         "seconds": run.seconds(),
         "metrics": run.last_values(),
         "message": outcome.message,
-        "session": saved.as_ref().and_then(|saved| saved.as_ref().ok()),
+        "session": path,
+        "session_error": error,
     })
 }
 

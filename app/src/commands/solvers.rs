@@ -1,7 +1,7 @@
 //! `workbench solvers`: what is installed.
 
 use super::Installed;
-use crate::cli::{Exit, Output, print_json, print_text, refuse};
+use crate::cli::{Exit, Output, print_json, print_text, refuse, tell};
 use clap::Args;
 use engine::catalog::Found;
 use engine::descriptor::SolverInfo;
@@ -39,7 +39,7 @@ pub fn main(arguments: &Arguments, folders: &[PathBuf]) -> Exit {
                 installed.folders.iter().for_each(|folder| print_text(&format!("  {}", folder.display())));
             }
             print_text(solvers.join("\n").trim_end());
-            refused.iter().for_each(|message| eprintln!("{message}"));
+            refused.iter().for_each(|message| tell(message));
         }
     }
     Exit::Done
@@ -64,7 +64,7 @@ fn as_json(found: &Found) -> Value {
         "version": version,
         "doc": doc,
         "iteration": iteration_doc,
-        "plugin": found.path,
+        "plugin": found.path.to_string_lossy(),
         "sha256": found.sha256,
         "status": "ready",
         "families": families,

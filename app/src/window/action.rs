@@ -159,9 +159,12 @@ pub const SOLVER_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP], &[RESCAN]];
 /// The View menu, above the themes.
 pub const VIEW_MENU: [&[Action]; 1] = [&[ZOOM_IN, ZOOM_OUT, ZOOM_RESET]];
 
-/// The commands whose keys were pressed. Longer combinations are looked at first, so that Ctrl+Shift+S
+/// The commands whose keys were pressed; none while a question is open. Longer combinations are looked at first, so that Ctrl+Shift+S
 /// is not taken for Ctrl+S.
 pub fn pressed(ctx: &egui::Context, model: &Model) -> Vec<Command> {
+    if model.question().is_some() {
+        return Vec::new();
+    }
     let menus = FILE_MENU.iter().chain(&SOLVER_MENU).chain(&VIEW_MENU);
     let mut actions: Vec<&Action> = menus.flat_map(|group| group.iter()).collect();
     actions.sort_by_key(|action| !action.shortcut.is_some_and(|shortcut| shortcut.modifiers.shift));

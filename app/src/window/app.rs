@@ -112,7 +112,7 @@ impl eframe::App for App {
         if self.model.drain_events(&self.background) {
             ctx.request_repaint();
         } else if self.model.is_running() {
-            // A worker that has gone silent wakes nobody, and that is shown too.
+            // Heartbeats and a worker that has gone silent wake nobody, and are shown all the same.
             ctx.request_repaint_after(std::time::Duration::from_millis(500));
         }
         self.take_dropped_files(ctx);
@@ -121,8 +121,7 @@ impl eframe::App for App {
         }
         self.guard_close(ctx);
         self.show_title(ctx);
-        if self.model.may_quit() && self.model.question() == Some(&super::model::Question::UnsavedBeforeQuit)
-        {
+        if self.model.quit_is_confirmed() {
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
     }

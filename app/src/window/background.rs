@@ -1,12 +1,14 @@
 //! Work that may take time: files, dialogs, plugin searches, starting workers. Each task has a thread of
 //! its own, and its result comes back as a [`Done`].
 
+use crate::cli::tell;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use engine::catalog::Catalog;
 use engine::session::{RunId, Session};
 use engine::store;
 use engine::worker::RunHandle;
 use puzzle_formats::{Options, Reading};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::thread;
 
@@ -26,6 +28,10 @@ pub enum Done {
     Saved(PathBuf, u64, Result<(), String>),
     /// A worker was started, or the sentence that says why not.
     Started(RunId, Result<RunHandle, engine::worker::Failure>),
+    /// The user chose no place for the session.
+    NotChosen,
+    /// A task failed in a way that is our mistake; its name.
+    Broken(String),
     /// Nothing to tell.
     Nothing,
 }
@@ -75,21 +81,31 @@ impl Background {
     /// Starts a task.
     pub fn spawn(&self, name: &str, task: impl FnOnce() -> Done + Send + 'static) {
         let (sender, wake) = (self.sender.clone(), self.wake());
+        let task_name = name.to_string();
         let spawned = thread::Builder::new().name(name.into()).spawn(move || {
+            let done = catch_unwind(AssertUnwindSafe(task)).unwrap_or(Done::Broken(task_name));
             // The window may be gone; then nobody wants the result.
-            let _ = sender.send(task());
+            let _ = sender.send(done);
             wake();
         });
         if let Err(error) = spawned {
-            eprintln!("No thread for {name}: {error}.");
+            tell(&format!("No thread for {name}: {error}."));
         }
     }
 
-    /// Reads a file and finds out what it holds.
-    pub fn open(&self, path: PathBuf) {
-        self.spawn("open-file", move || {
-            let content = open(&path);
-            Done::Opened(path, content)
+    /// Reads files one after the other, so that they come in their order, and finds out what they hold.
+    pub fn open(&self, paths: Vec<PathBuf>) {
+        if paths.is_empty() {
+            return;
+        }
+        let (sender, wake) = (self.sender.clone(), self.wake());
+        self.spawn("open-files", move || {
+            for path in paths {
+                let content = open(&path);
+                let _ = sender.send(Done::Opened(path, content));
+                wake();
+            }
+            Done::Nothing
         });
     }
 
@@ -107,7 +123,7 @@ impl Background {
                 Dialog::Save => {
                     let dialog = rfd::FileDialog::new().set_title("Save session").set_file_name(file_name);
                     let chosen = dialog.add_filter("Session", &["ron"]).save_file();
-                    chosen.map_or(Done::Nothing, Done::ChosenToSave)
+                    chosen.map_or(Done::NotChosen, Done::ChosenToSave)
                 }
             }
         });

@@ -13,6 +13,7 @@ mod theme;
 
 pub use app::{App, Setup};
 
+use crate::cli::tell;
 use engine::catalog;
 use engine::worker::WorkerProgram;
 use std::path::PathBuf;
@@ -26,7 +27,7 @@ pub fn main(files: Vec<PathBuf>, plugin_folders: &[PathBuf]) -> ExitCode {
     let executable = match std::env::current_exe() {
         Ok(executable) => executable,
         Err(error) => {
-            eprintln!("The program cannot find itself: {error}.");
+            tell(&format!("The program cannot find itself: {error}."));
             return ExitCode::FAILURE;
         }
     };
@@ -47,10 +48,10 @@ pub fn main(files: Vec<PathBuf>, plugin_folders: &[PathBuf]) -> ExitCode {
     match shown {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!(
+            tell(&format!(
                 "The window could not be opened: {error}. It needs a desktop (X11 or Wayland) with OpenGL; \
                  `workbench run` works without one."
-            );
+            ));
             ExitCode::FAILURE
         }
     }

@@ -80,6 +80,9 @@ pub struct Active {
     pub stopping: bool,
     /// When its worker last said something.
     pub last_heard: Instant,
+    start: Start,
+    /// Steps asked for before the worker was there.
+    early_steps: u32,
     handle: Option<RunHandle>,
 }
 
@@ -129,7 +132,15 @@ pub struct Model {
     state_number: u64,
     saved_number: u64,
     may_quit: bool,
-    quit_after_save: bool,
+    after_save: AfterSave,
+}
+
+/// What follows a save.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AfterSave {
+    GoOn,
+    Quit,
+    StartOver,
 }
 
 impl Model {
@@ -151,7 +162,7 @@ impl Model {
             state_number: 0,
             saved_number: 0,
             may_quit: false,
-            quit_after_save: false,
+            after_save: AfterSave::GoOn,
         };
         model.scan(background);
         model
@@ -243,6 +254,11 @@ impl Model {
         self.may_quit || !(self.has_unsaved_runs() || self.is_running())
     }
 
+    /// Whether the user has answered that the window shall close.
+    pub fn quit_is_confirmed(&self) -> bool {
+        self.may_quit
+    }
+
     /// Why Run does nothing now, for its hover text.
     pub fn why_not_run(&self) -> &'static str {
         if self.current.is_none() {
@@ -265,12 +281,19 @@ impl Model {
             Command::AskOpen => background.ask(Dialog::Open, String::new()),
             Command::Open(paths) => {
                 self.question = None;
-                paths.into_iter().for_each(|path| background.open(path));
+                background.open(paths);
             }
-            Command::Save => match self.path.clone() {
-                Some(path) => self.save(path, background),
-                None => background.ask(Dialog::Save, self.suggested_file_name()),
-            },
+            Command::Save => {
+                self.after_save = match self.question.take() {
+                    Some(Question::UnsavedBeforeQuit) => AfterSave::Quit,
+                    Some(Question::UnsavedBeforeNew) => AfterSave::StartOver,
+                    Some(Question::Path(_)) | None => AfterSave::GoOn,
+                };
+                match self.path.clone() {
+                    Some(path) => self.save(path, background),
+                    None => background.ask(Dialog::Save, self.suggested_file_name()),
+                }
+            }
             Command::AskSave => background.ask(Dialog::Save, self.suggested_file_name()),
             Command::SaveTo(path) => {
                 self.question = None;
@@ -279,7 +302,7 @@ impl Model {
             Command::NewSession if self.has_unsaved_runs() => {
                 self.question = Some(Question::UnsavedBeforeNew);
             }
-            Command::NewSession => self.start_over(),
+            Command::NewSession => self.start_over(background),
             Command::SelectPuzzle(key) => self.show_puzzle(key),
             Command::SelectRun(id) => self.show_run(id),
             Command::SelectSolver(id) => self.choose_solver(&id),
@@ -299,9 +322,9 @@ impl Model {
             }
             Command::Cancel => {
                 self.question = None;
-                self.quit_after_save = false;
+                self.after_save = AfterSave::GoOn;
             }
-            Command::Discard => self.discard(),
+            Command::Discard => self.discard(background),
             Command::Dismiss(_) | Command::Quit | Command::Zoom(_) | Command::Theme(_) => {}
         }
     }
@@ -313,20 +336,30 @@ impl Model {
             Done::Opened(path, Ok(Content::Puzzles(reading))) => self.take_puzzles(&path, reading),
             Done::Opened(path, Ok(Content::Session(session))) => self.take_session(path, *session),
             Done::Opened(_, Err(message)) => self.tell(NoticeKind::Problem, message),
-            Done::ChosenToOpen(paths) => paths.into_iter().for_each(|path| background.open(path)),
+            Done::ChosenToOpen(paths) => background.open(paths),
             Done::ChosenToSave(path) => self.save(path, background),
             Done::NoDialog(dialog) => self.question = Some(Question::Path(dialog)),
             Done::Saved(path, number, Ok(())) => {
                 self.tell(NoticeKind::Info, format!("Saved as {}.", path.display()));
                 self.path = Some(path);
                 self.saved_number = self.saved_number.max(number);
-                self.may_quit |= std::mem::take(&mut self.quit_after_save);
+                match std::mem::replace(&mut self.after_save, AfterSave::GoOn) {
+                    AfterSave::GoOn => {}
+                    AfterSave::Quit => self.may_quit = true,
+                    AfterSave::StartOver => self.start_over(background),
+                }
             }
             Done::Saved(_, _, Err(message)) => {
-                self.quit_after_save = false;
+                self.after_save = AfterSave::GoOn;
                 self.tell(NoticeKind::Problem, message);
             }
             Done::Started(id, started) => self.take_started(id, started),
+            Done::NotChosen => self.after_save = AfterSave::GoOn,
+            Done::Broken(task) => {
+                let text =
+                    format!("The task {task} failed by a mistake in this program; nothing was changed.");
+                self.tell(NoticeKind::Problem, text);
+            }
             Done::Nothing => {}
         }
     }
@@ -566,6 +599,8 @@ impl Model {
             held: start == Start::Held,
             stopping: false,
             last_heard: Instant::now(),
+            start,
+            early_steps: u32::from(start == Start::Held),
             handle: None,
         });
         let (program, wake) = (self.program.clone(), background.wake());
@@ -575,13 +610,19 @@ impl Model {
     }
 
     fn take_started(&mut self, id: RunId, started: Result<RunHandle, Failure>) {
+        // A run that the user has closed meanwhile: dropping its handle ends the worker.
         let Some(active) = self.active.as_mut().filter(|active| active.id == id) else { return };
         match started {
             Ok(handle) => {
+                // What was asked for while the worker was starting.
+                (0..active.early_steps).for_each(|_| handle.step());
+                match (active.start, active.held) {
+                    (Start::Running, true) if active.early_steps == 0 => handle.pause(),
+                    (_, false) => handle.resume(),
+                    _ => {}
+                }
                 if active.stopping {
                     handle.stop();
-                } else if active.held {
-                    handle.step();
                 }
                 active.last_heard = Instant::now();
                 active.handle = Some(handle);
@@ -609,7 +650,10 @@ impl Model {
             }
             Command::Step => {
                 active.held = true;
-                handle.inspect(|handle| handle.step());
+                match handle {
+                    Some(handle) => handle.step(),
+                    None => active.early_steps += 1,
+                }
             }
             _ => {
                 active.stopping = true;
@@ -619,14 +663,19 @@ impl Model {
     }
 
     fn end_run(&mut self, background: &Background) {
-        let Some(active) = &mut self.active else { return };
-        let (id, handle) = (active.id, active.handle.take());
-        // Waits for the worker's threads, so not here.
-        background.spawn("end-worker", move || {
-            drop(handle);
-            Done::Nothing
-        });
+        let Some(id) = self.active.as_ref().map(|active| active.id) else { return };
+        self.drop_worker(background);
         self.close_run(id);
+    }
+
+    /// Lets the worker go. That waits for its threads, so not here.
+    fn drop_worker(&mut self, background: &Background) {
+        if let Some(handle) = self.active.as_mut().and_then(|active| active.handle.take()) {
+            background.spawn("end-worker", move || {
+                drop(handle);
+                Done::Nothing
+            });
+        }
     }
 
     fn close_run(&mut self, id: RunId) {
@@ -670,15 +719,17 @@ impl Model {
         format!("{stem}.ron")
     }
 
-    fn discard(&mut self) {
+    fn discard(&mut self, background: &Background) {
         match self.question.take() {
             Some(Question::UnsavedBeforeQuit) => self.may_quit = true,
-            Some(Question::UnsavedBeforeNew) => self.start_over(),
+            Some(Question::UnsavedBeforeNew) => self.start_over(background),
             Some(Question::Path(_)) | None => {}
         }
     }
 
-    fn start_over(&mut self) {
+    fn start_over(&mut self, background: &Background) {
+        self.drop_worker(background);
+        self.active = None;
         self.question = None;
         self.sources.clear();
         self.current = None;

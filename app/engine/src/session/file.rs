@@ -5,10 +5,10 @@ use crate::budget::Budget;
 use crate::catalog::sha256_of;
 use crate::outcome::{Outcome, Status};
 use crate::parameter::Parameters;
-use crate::run::{Restored, Run, RunSetup, SeriesId};
+use crate::run::{LANES, Restored, Run, RunSetup, SeriesId};
 use crate::series::{Columns, Series};
 use crate::worker::Board;
-use puzzle::Digit;
+use puzzle::{BoxShape, Digit};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -49,6 +49,9 @@ pub struct PuzzleRecord {
     name: String,
     sha256: String,
     format: String,
+    /// Rows and columns of a box, where the text alone leaves them open.
+    #[serde(default)]
+    boxes: Option<(u32, u32)>,
     text: String,
 }
 
@@ -57,6 +60,7 @@ pub struct PuzzleRecord {
 pub struct PluginRecord {
     id: u32,
     file: PathBuf,
+    version: String,
     sha256: String,
 }
 
@@ -66,7 +70,6 @@ pub struct RunRecord {
     id: RunId,
     puzzle: PuzzleId,
     solver: String,
-    solver_version: String,
     plugin: u32,
     preset: Option<String>,
     parameters: Parameters,
@@ -118,17 +121,19 @@ impl TryFrom<LooseSeries> for SeriesRecord {
         if codec != PLAIN {
             return Err(format!("the series {metric} is stored with the codec {codec:?}, which is unknown"));
         }
-        if every == 0 {
-            return Err(format!("the series {metric} keeps every 0th sample"));
+        if every == 0 || every.checked_mul(value.len() as u64).is_none() {
+            return Err(format!("the series {metric} cannot keep one sample in {every}"));
+        }
+        if lane >= LANES {
+            return Err(format!("the series {metric} is of lane {lane}; there are {LANES}"));
         }
         if [iteration.len(), work.len(), time_ns.len()].iter().any(|&len| len != value.len()) {
             return Err(format!("the columns of the series {metric} differ in length"));
         }
-        if iteration.is_sorted() {
-            Ok(SeriesRecord { metric, lane, codec, every, iteration, work, time_ns, value })
-        } else {
-            Err(format!("the iterations of the series {metric} go backwards"))
+        if !(iteration.is_sorted() && work.is_sorted() && time_ns.is_sorted()) {
+            return Err(format!("the iterations, work or times of the series {metric} go backwards"));
         }
+        Ok(SeriesRecord { metric, lane, codec, every, iteration, work, time_ns, value })
     }
 }
 
@@ -210,22 +215,31 @@ fn puzzle_record(puzzle: &SessionPuzzle) -> PuzzleRecord {
         name: puzzle.name.clone(),
         sha256: sha256_of(&puzzle.text),
         format: puzzle.format.clone(),
+        boxes: puzzle.puzzle.box_shape().map(|shape| (shape.rows, shape.cols)),
         text: puzzle.text.clone(),
     }
 }
 
 fn restore_puzzle(record: PuzzleRecord) -> Result<SessionPuzzle, Mismatch> {
-    let PuzzleRecord { id, name, sha256, format, text } = record;
+    let PuzzleRecord { id, name, sha256, format, boxes, text } = record;
     let named = |reason: String| Mismatch(format!("puzzle {}: {reason}", id.0));
     if sha256_of(&text) != sha256 {
         return Err(named("its text does not match its sha256; it was changed after it was saved".into()));
     }
-    let reading = puzzle_formats::read(&name, text.as_bytes(), &puzzle_formats::Options::default());
+    let options = puzzle_formats::Options { boxes: boxes.map(|(rows, cols)| BoxShape { rows, cols }) };
+    let reading = puzzle_formats::read(&name, text.as_bytes(), &options);
     let reading = reading.map_err(|refusal| named(refusal.to_string()))?;
     if reading.len() != 1 {
         return Err(named(format!("its text holds {} puzzles", reading.len())));
     }
-    let puzzle = Arc::new(reading.entry(0).puzzle);
+    if reading.format().key() != format {
+        return Err(named(format!("its text is not of the format {format:?}")));
+    }
+    let entry = reading.entry(0);
+    if let Some(clash) = entry.conflicts.first() {
+        return Err(named(clash.to_string()));
+    }
+    let puzzle = Arc::new(entry.puzzle);
     Ok(SessionPuzzle { id, name, format, text, puzzle })
 }
 
@@ -233,13 +247,14 @@ fn plugin_number(plugins: &mut Vec<PluginRecord>, run: &SessionRun) -> u32 {
     let file = &run.run.setup().plugin;
     // Which machine's folder it lay in is nobody's business; the hash names the library.
     let file = file.file_name().map(PathBuf::from).unwrap_or_default();
-    let known = plugins.iter().find(|plugin| plugin.sha256 == run.plugin_sha256 && plugin.file == file);
+    let (version, sha256) = (run.run.setup().solver_version.clone(), run.plugin_sha256.clone());
+    let record = PluginRecord { id: plugins.len() as u32 + 1, file, version, sha256 };
+    let known = plugins.iter().find(|known| PluginRecord { id: known.id, ..record.clone() } == **known);
     if let Some(known) = known {
         return known.id;
     }
-    let id = plugins.len() as u32 + 1;
-    plugins.push(PluginRecord { id, file, sha256: run.plugin_sha256.clone() });
-    id
+    plugins.push(record);
+    plugins.len() as u32
 }
 
 fn run_record(run: &SessionRun, plugin: u32, outcome: Outcome) -> RunRecord {
@@ -251,7 +266,6 @@ fn run_record(run: &SessionRun, plugin: u32, outcome: Outcome) -> RunRecord {
         id: *id,
         puzzle: *puzzle,
         solver: setup.solver.clone(),
-        solver_version: setup.solver_version.clone(),
         plugin,
         preset: setup.preset.clone(),
         parameters: setup.parameters.clone(),
@@ -290,8 +304,15 @@ fn restore_run(
     plugin: &PluginRecord,
     puzzle: &Arc<puzzle::Puzzle>,
 ) -> Result<Run, String> {
+    if !(record.seconds.is_finite() && record.seconds >= 0.0) {
+        return Err(format!("it cannot have taken {} seconds", record.seconds));
+    }
+    record.budget.check().map_err(|error| error.to_string())?;
     let mut series = BTreeMap::new();
     for stored in &record.samples {
+        if stored.iteration.last().is_some_and(|&last| last > record.iterations) {
+            return Err(format!("the series {} goes past its last iteration", stored.metric));
+        }
         let metric = record.metrics.iter().position(|key| *key == stored.metric);
         let metric = metric.ok_or_else(|| format!("there is no metric {:?}", stored.metric))?;
         let columns = Columns {
@@ -320,7 +341,7 @@ fn restore_run(
         Restored {
             setup: RunSetup {
                 solver: record.solver.clone(),
-                solver_version: record.solver_version.clone(),
+                solver_version: plugin.version.clone(),
                 plugin: plugin.file.clone(),
                 preset: record.preset.clone(),
                 parameters: record.parameters.clone(),

@@ -8,7 +8,7 @@ use super::exit;
 use super::frame;
 use super::message::{Board, Command, Ended, Report, Request, RunRequest};
 use crate::descriptor::PluginInfo;
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
+use crossbeam_channel::{Receiver, Sender, at, bounded, never, select};
 use plugin_abi::Sample;
 use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -23,10 +23,12 @@ const QUEUE: usize = 64;
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Time that a plugin has to describe itself.
 const DESCRIBE: Duration = Duration::from_secs(10);
+/// Time that the last printed lines have to arrive after the end of a worker.
+const LAST_WORDS: Duration = Duration::from_millis(500);
 /// Longest line of print that is kept, in bytes.
 const LINE: u64 = 4096;
 
-/// Called after an event was queued, from the thread that queued it.
+/// Called after an event was queued that somebody may want to see, from the thread that queued it.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// How to start a worker: the program itself, with its hidden command `worker`.
@@ -122,21 +124,28 @@ impl WorkerProgram {
         let id = child.id();
         let (event_sender, events) = bounded(QUEUE);
         let (commands, command_receiver) = bounded(QUEUE);
+        let (stop, stop_receiver) = bounded(1);
         let stderr = child.stderr.take();
         let child = Arc::new(Mutex::new(child));
         let overdue = Arc::new(Mutex::new(false));
         let outlet = Outlet { events: event_sender, wake };
-        let log = stderr.map(|stderr| {
-            let outlet = outlet.clone();
-            named("worker-log", move || print_to_log(stderr, &outlet))
-        });
+        let log = match stderr {
+            None => None,
+            Some(stderr) => {
+                let outlet = outlet.clone();
+                Some(named("worker-log", move || print_to_log(stderr, &outlet))?)
+            }
+        };
         let writer = {
             let (child, overdue) = (Arc::clone(&child), Arc::clone(&overdue));
-            named("worker-commands", move || send_commands(stdin, &command_receiver, &child, &overdue))
+            named("worker-commands", move || {
+                send_commands(stdin, &command_receiver, &stop_receiver, &child, &overdue)
+            })
         };
         let reader = named("worker-events", move || {
             let verdict = read_events(stdout, &outlet);
             let status = wait(&child);
+            wait_for_last_words(log);
             let ended = match verdict {
                 Some(verdict) => verdict,
                 None if *lock(&overdue) => Err(Failure::Unresponsive),
@@ -145,9 +154,8 @@ impl WorkerProgram {
             outlet.send(Event::Ended(ended));
             drop(scratch);
         });
-        let threads = [Some(writer), Some(reader), log];
-        let threads = threads.into_iter().flatten().collect::<Result<Vec<_>, _>>()?;
-        Ok(RunHandle { id, events, commands: Some(commands), threads })
+        let threads = vec![writer?, reader?];
+        Ok(RunHandle { id, events, commands: Some(commands), stop, threads })
     }
 
     fn spawn(&self, request: &Request) -> Result<Spawned, Failure> {
@@ -189,6 +197,8 @@ pub struct RunHandle {
     id: u32,
     events: Receiver<Event>,
     commands: Option<Sender<Command>>,
+    /// Apart from the other commands, so that a full queue cannot swallow it.
+    stop: Sender<()>,
     threads: Vec<JoinHandle<()>>,
 }
 
@@ -205,7 +215,8 @@ impl RunHandle {
 
     /// Ends the run at its next iteration. A worker that does not answer within 2 seconds is killed.
     pub fn stop(&self) {
-        self.command(Command::Stop);
+        // Full means that it was asked already.
+        let _ = self.stop.try_send(());
     }
 
     /// Holds the run before its next iteration.
@@ -256,6 +267,12 @@ struct Outlet {
 }
 
 impl Outlet {
+    /// Queues an event that nobody needs to see at once.
+    fn send_quietly(&self, event: Event) {
+        // An error means that the handle was dropped.
+        let _ = self.events.send(event);
+    }
+
     fn send(&self, event: Event) {
         if self.events.send(event).is_ok() {
             (self.wake)();
@@ -272,7 +289,7 @@ fn read_events(mut pipe: impl Read, outlet: &Outlet) -> Option<Result<Ended, Fai
             _ if verdict.is_some() => {}
             frame::SAMPLES => outlet.send(Event::Samples(samples(&payload))),
             frame::MESSAGE => match postcard::from_bytes(&payload) {
-                Ok(Report::Heartbeat(ns)) => outlet.send(Event::Heartbeat(ns)),
+                Ok(Report::Heartbeat(ns)) => outlet.send_quietly(Event::Heartbeat(ns)),
                 Ok(Report::Log(level, text)) => outlet.send(Event::Log(level, text)),
                 Ok(Report::Board(board)) => outlet.send(Event::Board(board)),
                 Ok(Report::Solution(cells)) => outlet.send(Event::Solution(cells)),
@@ -311,36 +328,48 @@ fn samples(payload: &[u8]) -> Vec<Sample> {
 fn send_commands(
     mut stdin: ChildStdin,
     commands: &Receiver<Command>,
+    stop: &Receiver<()>,
     child: &Mutex<Child>,
     overdue: &Mutex<bool>,
 ) {
-    let mut deadline = None;
+    let mut deadline = never();
+    let mut stop = stop.clone();
     loop {
-        let received = match deadline {
-            None => commands.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(deadline) => commands.recv_deadline(deadline),
-        };
-        match received {
-            Ok(command) => {
-                if command == Command::Stop {
-                    deadline.get_or_insert_with(|| Instant::now() + PATIENCE);
-                }
-                let payload = postcard::to_stdvec(&command).expect("a command is plain data");
-                // An error means that the worker has ended, which the reader tells.
-                let _ = frame::write(&mut stdin, frame::MESSAGE, &payload);
+        let command = select! {
+            recv(stop) -> _ => {
+                deadline = at(Instant::now() + PATIENCE);
+                stop = never();
+                Command::Stop
             }
-            Err(RecvTimeoutError::Timeout) => {
+            recv(commands) -> command => match command {
+                Ok(command) => command,
+                Err(_) => {
+                    kill(child);
+                    return;
+                }
+            },
+            recv(deadline) -> _ => {
                 if is_alive(child) {
                     *lock(overdue) = true;
                     kill(child);
                 }
-                deadline = None;
+                deadline = never();
+                continue;
             }
-            Err(RecvTimeoutError::Disconnected) => {
-                kill(child);
-                return;
-            }
-        }
+        };
+        let payload = postcard::to_stdvec(&command).expect("a command is plain data");
+        // An error means that the worker has ended, which the reader tells.
+        let _ = frame::write(&mut stdin, frame::MESSAGE, &payload);
+    }
+}
+
+/// Lets the thread that reads what a plugin prints finish, so that the text of a failed assertion comes
+/// before the end of the run. A process that inherited the pipe and lives on is not waited for.
+fn wait_for_last_words(log: Option<JoinHandle<()>>) {
+    let Some(log) = log else { return };
+    let deadline = Instant::now() + LAST_WORDS;
+    while !log.is_finished() && Instant::now() < deadline {
+        thread::sleep(Duration::from_millis(1));
     }
 }
 

@@ -81,7 +81,7 @@ fn metric(ui: &mut Ui, key: &str, info: Option<&MetricInfo>, series: &[(&SeriesI
         ui.label(format!("{} {}", number(last), unit.unwrap_or_default()).trim_end());
         let every = series[0].1.every();
         if every > 1 {
-            let note = RichText::new(format!("every {every}th sample")).color(colours.faint);
+            let note = RichText::new(format!("one in {every} samples")).color(colours.faint);
             ui.label(note).on_hover_text("The series is long: one sample in so many is kept and drawn.");
         }
     });
@@ -102,6 +102,11 @@ fn metric(ui: &mut Ui, key: &str, info: Option<&MetricInfo>, series: &[(&SeriesI
         .grid_color(colours.faint.gamma_multiply(0.45))
         .include_x(0.0)
         .set_margin_fraction(egui::vec2(0.01, 0.1));
+    let plot = match constant(series) {
+        // Without a range of values the axis would be made up.
+        Some(value) => plot.include_y(value - 1.0).include_y(value + 1.0),
+        None => plot,
+    };
     let width = ui.available_width().max(1.0) as usize;
     let response = plot.show(ui, |plot_ui| {
         let bounds = plot_ui.plot_bounds();
@@ -120,6 +125,13 @@ fn metric(ui: &mut Ui, key: &str, info: Option<&MetricInfo>, series: &[(&SeriesI
         let text = format!("iteration {}\n{label} {}", number(point.x), number(point.y));
         response.response.on_hover_text_at_pointer(text);
     }
+}
+
+/// The one value that all samples have, if they do.
+fn constant(series: &[(&SeriesId, &Series)]) -> Option<f64> {
+    let mut values = series.iter().flat_map(|(_, series)| &series.columns().value);
+    let first = *values.next()?;
+    values.all(|&value| value == first).then_some(first)
 }
 
 /// The sample at or before an iteration.
