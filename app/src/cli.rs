@@ -1,6 +1,6 @@
 //! The command line: what can be typed, and what its exit codes mean.
 
-use crate::commands::{puzzle, run, solvers};
+use crate::commands::{convert, puzzle, run, solvers};
 use crate::window;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -38,6 +38,8 @@ enum Command {
     Solvers(solvers::Arguments),
     /// Say what a puzzle file holds
     Puzzle(puzzle::Arguments),
+    /// Write the puzzles of a file in another format
+    Convert(convert::Arguments),
     /// Serve one job for the program (not for use by hand)
     #[command(hide = true)]
     Worker,
@@ -90,6 +92,7 @@ pub fn main() -> ExitCode {
         Some(Command::Run(arguments)) => run::main(&arguments, &folders).into(),
         Some(Command::Solvers(arguments)) => solvers::main(&arguments, &folders).into(),
         Some(Command::Puzzle(arguments)) => puzzle::main(&arguments).into(),
+        Some(Command::Convert(arguments)) => convert::main(&arguments).into(),
         Some(Command::Worker) => engine::worker::child::main(),
         None => window::main(cli.files, &folders),
     }

@@ -227,6 +227,29 @@ pub fn save_session(path: &Path, session: &Session) -> Result<(), StoreError> {
     write_atomically(path, text.as_bytes()).map_err(failed)
 }
 
+/// Writes a whole file, to a temporary file first as a session is saved.
+///
+/// # Errors
+///
+/// [`StoreError`] with the sentence for a person; the old file, if there was one, is as it was.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    check_folder(path)?;
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_dir() => return Err(StoreError::Directory(path.to_path_buf())),
+        Ok(metadata) if !metadata.is_file() => return Err(StoreError::Device(path.to_path_buf())),
+        _ => {}
+    }
+    write_atomically(path, bytes).map_err(|source| StoreError::Write { path: path.to_path_buf(), source })
+}
+
+fn check_folder(path: &Path) -> Result<(), StoreError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if folder.is_dir() {
+        return Ok(());
+    }
+    Err(StoreError::NoFolder { path: path.to_path_buf(), folder: folder.to_path_buf() })
+}
+
 /// Finds out whether a session can be saved here: in a folder that exists, in the place of nothing, of an
 /// empty file or of another session. Anything else that stands there is not ours to replace.
 ///
@@ -234,10 +257,7 @@ pub fn save_session(path: &Path, session: &Session) -> Result<(), StoreError> {
 ///
 /// [`StoreError`] with the sentence for a person.
 pub fn check_target(path: &Path) -> Result<(), StoreError> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if !folder.is_dir() {
-        return Err(StoreError::NoFolder { path: path.to_path_buf(), folder: folder.to_path_buf() });
-    }
+    check_folder(path)?;
     let Ok(metadata) = fs::metadata(path) else { return Ok(()) };
     if metadata.is_dir() {
         return Err(StoreError::Directory(path.to_path_buf()));

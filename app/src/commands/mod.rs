@@ -1,14 +1,40 @@
 //! One module a command.
 
+pub mod convert;
 pub mod puzzle;
 pub mod run;
 pub mod solvers;
 
+use ::puzzle::BoxShape;
+use clap::Args;
 use engine::catalog::{self, Catalog};
 use engine::store;
 use engine::worker::WorkerProgram;
 use puzzle_formats::{Conflict, Diagnostic, Entry, Options, Reading, Refusal};
 use std::path::{Path, PathBuf};
+
+/// How a Sudoku with two readings is meant.
+#[derive(Debug, Args)]
+pub struct Boxes {
+    /// Rows and columns of a Sudoku's boxes, where the file leaves them open (6×6: 2x3 or 3x2)
+    #[arg(long, value_name = "RxC", value_parser = box_shape)]
+    boxes: Option<BoxShape>,
+}
+
+impl Boxes {
+    /// The options of a reader.
+    pub fn options(&self) -> Options {
+        Options { boxes: self.boxes }
+    }
+}
+
+fn box_shape(text: &str) -> Result<BoxShape, String> {
+    let parts = text.split_once(['x', 'X', '×']).and_then(|(rows, cols)| {
+        let (rows, cols) = (rows.trim().parse().ok()?, cols.trim().parse().ok()?);
+        Some(BoxShape { rows, cols }).filter(|_| (1..=36).contains(&rows) && (1..=36).contains(&cols))
+    });
+    parts.ok_or_else(|| "write rows and columns of a box as 2x3".to_string())
+}
 
 /// The installed plugins, with the folders that were searched.
 pub struct Installed {
@@ -61,10 +87,10 @@ impl Unread {
 /// # Errors
 ///
 /// [`Unread`].
-pub fn read_puzzles(path: &Path) -> Result<Reading, Unread> {
+pub fn read_puzzles(path: &Path, options: &Options) -> Result<Reading, Unread> {
     let bytes = store::read(path).map_err(Unread::File)?;
     let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    puzzle_formats::read(&file_name, &bytes, &Options::default()).map_err(Unread::Refused)
+    puzzle_formats::read(&file_name, &bytes, options).map_err(Unread::Refused)
 }
 
 /// Writes diagnostics as `file:line:column: message`, one a line.

@@ -1,6 +1,6 @@
 //! `workbench puzzle`: what a file holds.
 
-use super::{Unread, located, read_puzzles, refuse_conflicts};
+use super::{Boxes, Unread, located, read_puzzles, refuse_conflicts};
 use crate::cli::{Exit, Output, check_output, print_json, tell};
 use clap::Args;
 use puzzle_formats::{Conflict, ConflictCell, Diagnostic, Entry, Reading};
@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 pub struct Arguments {
     /// The puzzle file
     file: PathBuf,
+    #[command(flatten)]
+    boxes: Boxes,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -24,7 +26,7 @@ pub struct Arguments {
 pub fn main(arguments: &Arguments) -> Exit {
     let path = arguments.file.as_path();
     let output = Output::from_flag(arguments.json);
-    let reading = match read_puzzles(path) {
+    let reading = match read_puzzles(path, &arguments.boxes.options()) {
         Ok(reading) => reading,
         Err(unread) => return refuse(path, output, &unread),
     };

@@ -1,6 +1,6 @@
 //! `workbench run`: one run, from a puzzle file to a checked outcome.
 
-use super::{Installed, read_puzzles};
+use super::{Boxes, Installed, read_puzzles};
 use crate::cli::{Exit, Output, print_json, print_text, refuse, tell};
 use clap::Args;
 use engine::budget::Budget;
@@ -14,7 +14,7 @@ use engine::store;
 use engine::worker::{Event, RunHandle, WARNING, WorkerProgram};
 use indicatif::{ProgressBar, ProgressStyle};
 use puzzle::{Digit, Puzzle};
-use puzzle_formats::{Entry, Format};
+use puzzle_formats::{Entry, Format, Options};
 use serde_json::{Value, json};
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
@@ -27,6 +27,8 @@ use std::time::Duration;
 pub struct Arguments {
     /// The puzzle file
     puzzle: PathBuf,
+    #[command(flatten)]
+    boxes: Boxes,
     /// Id of the solver, as `workbench solvers` lists it
     #[arg(long, value_name = "ID")]
     solver: String,
@@ -106,7 +108,7 @@ fn prepare(arguments: &Arguments, folders: &[PathBuf]) -> Result<Prepared, Strin
         // Before a long run, not after it.
         store::check_target(path).map_err(|error| format!("--save: {error}"))?;
     }
-    let (entry, format) = pick(&arguments.puzzle, arguments.index)?;
+    let (entry, format) = pick(&arguments.puzzle, &arguments.boxes.options(), arguments.index)?;
     let installed = Installed::search(folders)?;
     let found = installed.catalog.find(&arguments.solver, &installed.folders);
     let found = found.map_err(|error| error.to_string())?;
@@ -131,8 +133,8 @@ fn repeated(settings: &[(String, String)]) -> Option<&str> {
     (1..settings.len()).find(|&i| is_repeated(i)).map(|i| settings[i].0.as_str())
 }
 
-fn pick(path: &Path, index: usize) -> Result<(Entry, Format), String> {
-    let reading = read_puzzles(path).map_err(|unread| unread.message(path))?;
+fn pick(path: &Path, options: &Options, index: usize) -> Result<(Entry, Format), String> {
+    let reading = read_puzzles(path, options).map_err(|unread| unread.message(path))?;
     if !reading.diagnostics().is_empty() {
         tell(&super::located(path, reading.diagnostics()));
     }

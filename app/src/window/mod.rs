@@ -40,7 +40,7 @@ pub fn main(files: Vec<PathBuf>, plugin_folders: &[PathBuf]) -> ExitCode {
         .with_title(TITLE)
         .with_app_id("puzzle-workbench")
         .with_inner_size([1180.0, 760.0])
-        .with_min_inner_size([720.0, 480.0])
+        .with_min_inner_size([800.0, 560.0])
         .with_drag_and_drop(true);
     let options = eframe::NativeOptions { viewport, ..Default::default() };
     let shown =
