@@ -1,7 +1,7 @@
 //! The application as eframe sees it: takes results and commands, lays out the panels.
 
 use super::action;
-use super::background::Background;
+use super::background::{Background, FileDialogs};
 use super::command::{Command, Zoom};
 use super::model::Model;
 use super::panels::{self, curves::CurvesView};
@@ -21,6 +21,8 @@ pub struct Setup {
     pub folders: Vec<PathBuf>,
     /// How workers are started.
     pub program: WorkerProgram,
+    /// Who shows file dialogs.
+    pub dialogs: FileDialogs,
 }
 
 /// The window.
@@ -45,7 +47,7 @@ impl App {
     /// Opens the files in the background.
     pub fn new(cc: &eframe::CreationContext<'_>, setup: Setup) -> App {
         theme::install(&cc.egui_ctx);
-        let background = Background::new(cc.egui_ctx.clone());
+        let background = Background::new(cc.egui_ctx.clone(), setup.dialogs);
         let mut model = Model::new(setup.program, setup.folders, &background);
         model.apply(Command::Open(setup.files), &background);
         App {

@@ -53,18 +53,28 @@ pub enum Dialog {
     Save,
 }
 
+/// Who shows file dialogs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileDialogs {
+    /// The desktop, where it can.
+    Desktop,
+    /// The window itself, with a field for the path.
+    Window,
+}
+
 /// Starts tasks and collects their results.
 pub struct Background {
     ctx: egui::Context,
+    dialogs: FileDialogs,
     sender: Sender<Done>,
     receiver: Receiver<Done>,
 }
 
 impl Background {
     /// Results wake this window.
-    pub fn new(ctx: egui::Context) -> Background {
+    pub fn new(ctx: egui::Context, dialogs: FileDialogs) -> Background {
         let (sender, receiver) = unbounded();
-        Background { ctx, sender, receiver }
+        Background { ctx, dialogs, sender, receiver }
     }
 
     /// What has been brought since the last call.
@@ -111,8 +121,9 @@ impl Background {
 
     /// Shows a file dialog of the desktop, or says that there is none.
     pub fn ask(&self, dialog: Dialog, file_name: String) {
+        let dialogs = self.dialogs;
         self.spawn("file-dialog", move || {
-            if !has_file_dialogs() {
+            if dialogs == FileDialogs::Window || !has_file_dialogs() {
                 return Done::NoDialog(dialog);
             }
             match dialog {

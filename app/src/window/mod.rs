@@ -12,6 +12,7 @@ mod panels;
 mod theme;
 
 pub use app::{App, Setup};
+pub use background::FileDialogs;
 
 use crate::cli::tell;
 use engine::catalog;
@@ -35,6 +36,7 @@ pub fn main(files: Vec<PathBuf>, plugin_folders: &[PathBuf]) -> ExitCode {
         files,
         folders: catalog::folders(plugin_folders, &executable),
         program: WorkerProgram::new(executable),
+        dialogs: FileDialogs::Desktop,
     };
     let viewport = egui::ViewportBuilder::default()
         .with_title(TITLE)
