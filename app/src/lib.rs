@@ -5,3 +5,4 @@
 pub mod cli;
 mod commands;
 pub mod window;
+mod wording;

@@ -78,7 +78,7 @@ fn a_run_is_held_stepped_and_stopped() {
     let mut window = window(vec![path]);
     until(&mut window, "the board", |window| has(window, "Ready to run"));
     window.get_by_label("Step").click();
-    until(&mut window, "the first step", |window| has(window, "1 iterations ·"));
+    until(&mut window, "the first step", |window| has(window, "1 iteration ·"));
     assert!(has(&window, "Held before its next iteration."));
     window.get_by_label("Step").click();
     until(&mut window, "the second step", |window| has(window, "2 iterations ·"));

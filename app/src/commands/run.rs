@@ -2,6 +2,7 @@
 
 use super::{Boxes, Installed, read_puzzles};
 use crate::cli::{Exit, Output, print_json, print_text, refuse, tell};
+use crate::wording::{count, duration, grouped};
 use clap::Args;
 use engine::budget::Budget;
 use engine::catalog::Found;
@@ -303,17 +304,12 @@ fn as_json(
 
 fn summary(job: &Job, run: &Run, outcome: &Outcome) -> String {
     let work = match job.solver.work_unit() {
-        Some(unit) if unit != "iterations" => format!(", {} {unit}", run.work()),
+        Some(unit) if unit != "iterations" => format!(", {} {unit}", grouped(run.work())),
         _ => String::new(),
     };
-    format!(
-        "{} ({} with seed {}: {} iterations{work}, {:.3} s)",
-        outcome.message,
-        job.solver.id,
-        job.seed,
-        run.iterations(),
-        run.seconds()
-    )
+    let (solver, seed) = (&job.solver.id, job.seed);
+    let (iterations, time) = (count(run.iterations(), "iteration"), duration(run.seconds()));
+    format!("{} ({solver} with seed {seed}: {iterations}{work}, {time})", outcome.message)
 }
 
 fn row_major(puzzle: &Puzzle, solution: &[u32]) -> Vec<u32> {

@@ -2,6 +2,7 @@
 
 use crate::window::model::Model;
 use crate::window::theme::palette;
+use crate::wording::{count, duration, grouped};
 use egui::{RichText, Ui};
 use engine::outcome::Status;
 use engine::session::SessionRun;
@@ -63,30 +64,5 @@ fn effort_text(shown: &SessionRun) -> String {
     let setup = run.setup();
     let work = setup.work_metric.and_then(|index| setup.metrics.get(index));
     let work = work.map(|unit| format!(" · {} {unit}", grouped(run.work()))).unwrap_or_default();
-    format!("{} iterations{work} · {:.3} s", grouped(run.iterations()), run.seconds())
-}
-
-/// A number with a thin space between groups of three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push('\u{2009}');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn digits_stand_in_groups_of_three() {
-        assert_eq!(grouped(7), "7");
-        assert_eq!(grouped(1234), "1\u{2009}234");
-        assert_eq!(grouped(1_234_567), "1\u{2009}234\u{2009}567");
-    }
+    format!("{}{work} · {}", count(run.iterations(), "iteration"), duration(run.seconds()))
 }
