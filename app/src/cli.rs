@@ -11,12 +11,7 @@ use std::process::ExitCode;
 
 /// Solve puzzles with solvers that are loaded as plugins, and watch them at work.
 #[derive(Debug, Parser)]
-#[command(
-    name = "workbench",
-    version,
-    args_conflicts_with_subcommands = true,
-    subcommand_negates_reqs = true
-)]
+#[command(name = "workbench", version)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -108,8 +103,11 @@ fn usage_error(error: &clap::Error) -> ExitCode {
     }
     if std::env::args_os().any(|argument| argument == "--json") {
         let text = error.render().to_string();
-        let sentence: Vec<&str> =
-            text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:")).collect();
+        let sentence: Vec<&str> = text
+            .lines()
+            .map(str::trim)
+            .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("tip:"))
+            .collect();
         let message = sentence.join(" ").trim().trim_start_matches("error: ").to_string();
         print_json(&json!({ "status": "error", "message": message }));
     }

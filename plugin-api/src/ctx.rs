@@ -177,7 +177,7 @@ impl<'a> Ctx<'a> {
             struct_size: std::mem::size_of::<State>() as u32,
             focus: board.focus.map_or(-1, |cell| cell as i32),
             iteration: self.own().iteration,
-            cells: board.cells.as_ptr(),
+            cells: board.cells.as_ref().map_or(std::ptr::null(), |cells| cells.as_ptr()),
             candidates: board.candidates.as_ref().map_or(std::ptr::null(), |words| words.as_ptr()),
             heat: board.heat.as_ref().map_or(std::ptr::null(), |heat| heat.as_ptr()),
         };
@@ -197,7 +197,7 @@ impl<'a> Ctx<'a> {
 /// The board as a solver describes it. What is not described is not shown.
 pub struct Board {
     shape: Shape,
-    cells: Vec<u32>,
+    cells: Option<Vec<u32>>,
     candidates: Option<Vec<u64>>,
     heat: Option<Vec<f32>>,
     focus: Option<usize>,
@@ -205,12 +205,13 @@ pub struct Board {
 
 impl Board {
     fn new(shape: Shape) -> Board {
-        Board { shape, cells: vec![0; shape.cells], candidates: None, heat: None, focus: None }
+        Board { shape, cells: None, candidates: None, heat: None, focus: None }
     }
 
     /// Shows the digit that a cell holds.
     pub fn cell(&mut self, cell: usize, digit: Option<Digit>) {
-        self.cells[cell] = digit.map_or(0, Digit::value);
+        let all = self.cells.get_or_insert_with(|| vec![0; self.shape.cells]);
+        all[cell] = digit.map_or(0, Digit::value);
     }
 
     /// Shows the digits that are still possible in a cell.

@@ -82,3 +82,15 @@ fn help_and_version_are_no_errors() {
         assert!(said.stdout.contains("workbench"));
     }
 }
+
+#[test]
+fn plugin_folders_may_stand_before_or_after_the_command() {
+    let folder = build_folder();
+    let folder = folder.to_str().unwrap();
+    for arguments in [["--plugins", folder, "solvers", "--json"], ["solvers", "--plugins", folder, "--json"]]
+    {
+        let said = program(arguments);
+        assert_eq!(said.code, 0, "{arguments:?}: {}", said.stderr);
+        assert_eq!(said.json()["solvers"][0]["id"], "ac3-tabu");
+    }
+}

@@ -169,10 +169,30 @@ fn a_session_saved_through_the_path_field_opens_again() {
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
     until(&mut window, "the path field", |window| has(window, "so type the path"));
     window.run_steps(2);
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    window.run_steps(2);
     window.event(egui::Event::Text(path.display().to_string()));
     window.run_steps(2);
     window.get_by_label("Save").click();
     until(&mut window, "the file", |window| has(window, "Saved as"));
     let session = engine::store::load_session(&path.with_extension("ron")).unwrap();
     assert_eq!(session.runs.len(), 1);
+}
+
+#[test]
+fn a_limit_on_work_from_a_session_is_seen_and_can_be_switched_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = folder.path().join("s.ron");
+    let more = ["--max-work", "5", "--seed", "18446744073709551615", "--save", session.to_str().unwrap()];
+    let said = crate::program::run_tabu(&sample("puzzles/sudoku/hard-1.txt"), &more);
+    assert_eq!(said.code, 1, "{}", said.stderr);
+    let mut window = window(vec![session]);
+    until(&mut window, "the board", |window| has(window, "Board of hard-1.txt"));
+    until(&mut window, "the solver", |window| has(window, "Hybrid AC3-tabu"));
+    window.run_steps(3);
+    assert!(has(&window, "seed 18446744073709551615"));
+    window.get_by_label_contains("End after so much work").click();
+    window.run_steps(3);
+    window.get_by_label("Run").click();
+    until(&mut window, "the solution", |window| has(window, "81 of 81 cells filled"));
 }

@@ -2,9 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-/// The top of the repository.
+/// The top of the repository, from what cargo says when it starts this program or the one that started
+/// it: a checkout may be moved after it was built.
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let manifest = manifest.unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    let top = manifest.ancestors().find(|folder| folder.join("Cargo.lock").is_file());
+    top.map_or_else(|| manifest.join(".."), Path::to_path_buf)
 }
 
 /// A file of `samples/`.

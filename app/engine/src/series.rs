@@ -95,19 +95,19 @@ impl Default for Series {
 }
 
 impl Series {
-    /// Restores a series; its last kept sample is its last.
+    /// Restores a series of so many samples; its last kept sample is its last.
     ///
     /// # Errors
     ///
     /// [`UnequalColumns`].
-    pub fn restore(columns: Columns, every: u64) -> Result<Series, UnequalColumns> {
+    pub fn restore(columns: Columns, every: u64, seen: u64) -> Result<Series, UnequalColumns> {
         let Columns { iteration, work, time_ns, value } = &columns;
         if [iteration.len(), work.len(), time_ns.len()].iter().any(|&len| len != value.len()) {
             return Err(UnequalColumns);
         }
         let last = columns.len().checked_sub(1).and_then(|index| columns.get(index));
         let every = every.max(1);
-        Ok(Series { seen: (columns.len() as u64).saturating_mul(every), columns, every, last })
+        Ok(Series { columns, every, seen, last })
     }
 
     /// Takes the next sample.
@@ -192,8 +192,8 @@ mod tests {
     fn a_restored_series_equals_its_columns() {
         let mut series = Series::default();
         (0..10).for_each(|i| series.push(point(i)));
-        assert_eq!(Series::restore(series.columns_to_the_end(), 1), Ok(series));
+        assert_eq!(Series::restore(series.columns_to_the_end(), 1, 10), Ok(series));
         let torn = Columns { value: vec![1.0], ..Columns::default() };
-        assert_eq!(Series::restore(torn, 1), Err(UnequalColumns));
+        assert_eq!(Series::restore(torn, 1, 1), Err(UnequalColumns));
     }
 }

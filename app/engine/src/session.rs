@@ -146,9 +146,9 @@ fn text_that_reads_back(name: &str, format: String, text: String, puzzle: &Puzzl
 /// What the parts of a session that was added are called now.
 #[derive(Clone, Debug)]
 pub struct Merged {
-    /// Its puzzles, in its own order.
+    /// Its puzzles, by their old numbers.
     pub puzzles: Vec<PuzzleId>,
-    /// Its runs, in its own order.
+    /// Its runs, by their old numbers.
     pub runs: Vec<RunId>,
     /// Its view, with the new numbers.
     pub view: View,
@@ -170,6 +170,7 @@ impl Session {
         }
         view.puzzle = view.puzzle.and_then(|id| new_puzzle.get(&id).copied());
         view.run = view.run.and_then(|id| new_run.get(&id).copied());
-        Merged { puzzles: new_puzzle.into_values().collect(), runs: new_run.into_values().collect(), view }
+        let (puzzles, runs) = (new_puzzle.into_values().collect(), new_run.into_values().collect());
+        Merged { puzzles, runs, view }
     }
 }

@@ -136,7 +136,17 @@ fn is_device(_metadata: &fs::Metadata) -> bool {
 /// Whether the bytes look like a session rather than a puzzle.
 pub fn is_session(path: &Path, bytes: &[u8]) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ron"))
-        || bytes.trim_ascii_start().starts_with(b"Session(")
+        || begins_like_a_session(bytes)
+}
+
+/// Whether a text begins as a session does, after a byte order mark, blanks and comments.
+fn begins_like_a_session(bytes: &[u8]) -> bool {
+    let mut rest = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    while let Some(comment) = rest.strip_prefix(b"//") {
+        let end = comment.iter().position(|&byte| byte == b'\n').unwrap_or(comment.len());
+        rest = comment[end..].trim_ascii_start();
+    }
+    rest.starts_with(b"Session")
 }
 
 /// Reads a session.
@@ -267,7 +277,7 @@ pub fn check_target(path: &Path) -> Result<(), StoreError> {
         let failed = |source| StoreError::Read { path: path.to_path_buf(), source };
         File::open(path).and_then(|file| file.take(4096).read_to_end(&mut start)).map_err(failed)?;
     }
-    let is_session = start.is_empty() || start.trim_ascii_start().starts_with(b"Session(");
+    let is_session = start.is_empty() || begins_like_a_session(&start);
     if metadata.is_file() && is_session { Ok(()) } else { Err(StoreError::Occupied(path.to_path_buf())) }
 }
 
@@ -279,7 +289,7 @@ fn to_text(file: &SessionFile) -> ron::Result<String> {
 }
 
 fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // Through a link, the file that it leads to is replaced, not the link.
+    // Through a link, the file that it leads to is replaced, not the link; a link to nothing is.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();

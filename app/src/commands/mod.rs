@@ -53,9 +53,7 @@ impl Installed {
     ///
     /// A sentence when the program cannot find its own executable, or a folder named by hand is none.
     pub fn search(by_hand: &[PathBuf]) -> Result<Installed, String> {
-        if let Some(missing) = by_hand.iter().find(|folder| !folder.is_dir()) {
-            return Err(format!("--plugins {}: there is no such folder.", missing.display()));
-        }
+        check_folders(by_hand)?;
         let executable = std::env::current_exe();
         let executable = executable.map_err(|error| format!("The program cannot find itself: {error}."))?;
         let folders = catalog::folders(by_hand, &executable);
@@ -64,10 +62,24 @@ impl Installed {
     }
 }
 
+/// Refuses a plugin folder named by hand that is none.
+///
+/// # Errors
+///
+/// The sentence for a person.
+pub fn check_folders(by_hand: &[PathBuf]) -> Result<(), String> {
+    match by_hand.iter().find(|folder| !folder.is_dir()) {
+        Some(missing) => Err(format!("--plugins {}: there is no such folder.", missing.display())),
+        None => Ok(()),
+    }
+}
+
 /// Why a puzzle file was not read.
 pub enum Unread {
     /// The file itself could not be had.
     File(store::StoreError),
+    /// It is a session.
+    Session,
     /// It holds no puzzle.
     Refused(Refusal),
 }
@@ -77,6 +89,9 @@ impl Unread {
     pub fn message(&self, path: &Path) -> String {
         match self {
             Unread::File(error) => error.to_string(),
+            Unread::Session => {
+                format!("{0} is a session, not a puzzle file. `workbench {0}` opens it.", path.display())
+            }
             Unread::Refused(refusal) => located(path, &refusal.diagnostics),
         }
     }
@@ -89,6 +104,9 @@ impl Unread {
 /// [`Unread`].
 pub fn read_puzzles(path: &Path, options: &Options) -> Result<Reading, Unread> {
     let bytes = store::read(path).map_err(Unread::File)?;
+    if store::is_session(path, &bytes) {
+        return Err(Unread::Session);
+    }
     let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     puzzle_formats::read(&file_name, &bytes, options).map_err(Unread::Refused)
 }

@@ -46,7 +46,7 @@ fn refuse(path: &Path, output: Output, unread: &Unread) -> Exit {
     tell(&message);
     if output == Output::Json {
         let diagnostics = match unread {
-            Unread::File(_) => Vec::new(),
+            Unread::File(_) | Unread::Session => Vec::new(),
             Unread::Refused(refusal) => diagnostics_as_json(&refusal.diagnostics),
         };
         print_json(&json!({

@@ -1,10 +1,10 @@
 //! The application as eframe sees it: takes results and commands, lays out the panels.
 
 use super::action;
-use super::background::{Background, FileDialogs};
+use super::background::{Background, Dialog, FileDialogs};
 use super::command::{Command, Zoom};
-use super::model::Model;
-use super::panels::{self, curves::CurvesView};
+use super::model::{Model, Question};
+use super::panels::{self, curves::CurvesView, transport::TransportView};
 use super::{TITLE, theme};
 use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 use egui_tiles::{
@@ -31,6 +31,8 @@ pub struct App {
     background: Background,
     layout: Tree<Pane>,
     curves: CurvesView,
+    transport: TransportView,
+    asked: Option<Question>,
     path_input: String,
     title: String,
 }
@@ -55,6 +57,8 @@ impl App {
             background,
             layout: first_layout(),
             curves: CurvesView::default(),
+            transport: TransportView::default(),
+            asked: None,
             path_input: String::new(),
             title: String::new(),
         }
@@ -131,7 +135,9 @@ impl eframe::App for App {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         let mut commands = Vec::new();
         Panel::top("menu").show(ui, |ui| panels::menu::show(ui, &self.model, &mut commands));
-        Panel::top("transport").show(ui, |ui| panels::transport::show(ui, &self.model, &mut commands));
+        Panel::top("transport").show(ui, |ui| {
+            panels::transport::show(ui, &self.model, &mut self.transport, &mut commands);
+        });
         Panel::bottom("status").show(ui, |ui| panels::status::show(ui, &self.model));
         Panel::left("side").resizable(true).default_size(300.0).size_range(240.0..=460.0).show(ui, |ui| {
             panels::side::show(ui, &self.model, &mut commands);
@@ -143,6 +149,13 @@ impl eframe::App for App {
             let mut middle = Middle { model: &self.model, curves: &mut self.curves };
             self.layout.ui(&mut middle, ui);
         });
+        if self.model.question() != self.asked.as_ref() {
+            self.asked = self.model.question().cloned();
+            self.path_input = match self.asked {
+                Some(Question::Path(Dialog::Save)) => self.model.suggested_file_name(),
+                _ => String::new(),
+            };
+        }
         panels::question::show(ui, &self.model, &mut self.path_input, &mut commands);
         panels::drop_hint::show(ui);
         let ctx = ui.ctx().clone();

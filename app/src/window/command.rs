@@ -18,6 +18,8 @@ pub enum Command {
     AskSave,
     /// Save the session here.
     SaveTo(PathBuf),
+    /// Save the session here, in the place of what is there.
+    Replace(PathBuf),
     /// Start over with an empty session.
     NewSession,
     /// Close the window.

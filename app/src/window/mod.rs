@@ -14,7 +14,8 @@ mod theme;
 pub use app::{App, Setup};
 pub use background::FileDialogs;
 
-use crate::cli::tell;
+use crate::cli::{Exit, tell};
+use crate::commands::check_folders;
 use engine::catalog;
 use engine::worker::WorkerProgram;
 use std::path::PathBuf;
@@ -25,11 +26,15 @@ pub const TITLE: &str = "Puzzle Workbench";
 
 /// Opens the window and waits for its end.
 pub fn main(files: Vec<PathBuf>, plugin_folders: &[PathBuf]) -> ExitCode {
+    if let Err(message) = check_folders(plugin_folders) {
+        tell(&message);
+        return Exit::Refused.into();
+    }
     let executable = match std::env::current_exe() {
         Ok(executable) => executable,
         Err(error) => {
             tell(&format!("The program cannot find itself: {error}."));
-            return ExitCode::FAILURE;
+            return Exit::Refused.into();
         }
     };
     let setup = Setup {
@@ -50,11 +55,14 @@ pub fn main(files: Vec<PathBuf>, plugin_folders: &[PathBuf]) -> ExitCode {
     match shown {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
+            let has_display =
+                ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+            let reason = if has_display { error.to_string() } else { "there is no display".to_string() };
             tell(&format!(
-                "The window could not be opened: {error}. It needs a desktop (X11 or Wayland) with OpenGL; \
+                "The window could not be opened: {reason}. It needs a desktop (X11 or Wayland) with OpenGL; \
                  `workbench run` works without one."
             ));
-            ExitCode::FAILURE
+            Exit::Refused.into()
         }
     }
 }

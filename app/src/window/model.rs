@@ -109,6 +109,8 @@ pub enum NoticeKind {
 pub enum Question {
     /// There is no file dialog: type a path.
     Path(Dialog),
+    /// A file is there already.
+    Replace(PathBuf),
     /// Runs are not saved: before quitting.
     UnsavedBeforeQuit,
     /// Runs are not saved: before a new session.
@@ -131,6 +133,7 @@ pub struct Model {
     question: Option<Question>,
     state_number: u64,
     saved_number: u64,
+    began_at_number: u64,
     may_quit: bool,
     after_save: AfterSave,
 }
@@ -161,6 +164,7 @@ impl Model {
             question: None,
             state_number: 0,
             saved_number: 0,
+            began_at_number: 0,
             may_quit: false,
             after_save: AfterSave::GoOn,
         };
@@ -287,7 +291,7 @@ impl Model {
                 self.after_save = match self.question.take() {
                     Some(Question::UnsavedBeforeQuit) => AfterSave::Quit,
                     Some(Question::UnsavedBeforeNew) => AfterSave::StartOver,
-                    Some(Question::Path(_)) | None => AfterSave::GoOn,
+                    Some(Question::Path(_) | Question::Replace(_)) | None => AfterSave::GoOn,
                 };
                 match self.path.clone() {
                     Some(path) => self.save(path, background),
@@ -295,7 +299,8 @@ impl Model {
                 }
             }
             Command::AskSave => background.ask(Dialog::Save, self.suggested_file_name()),
-            Command::SaveTo(path) => {
+            Command::SaveTo(path) => self.save_as(path, background),
+            Command::Replace(path) => {
                 self.question = None;
                 self.save(path, background);
             }
@@ -337,18 +342,11 @@ impl Model {
             Done::Opened(path, Ok(Content::Session(session))) => self.take_session(path, *session),
             Done::Opened(_, Err(message)) => self.tell(NoticeKind::Problem, message),
             Done::ChosenToOpen(paths) => background.open(paths),
-            Done::ChosenToSave(path) => self.save(path, background),
+            // The dialog has asked about the file that it named.
+            Done::ChosenToSave(path) if path.extension().is_some() => self.save(path, background),
+            Done::ChosenToSave(path) => self.save_as(path, background),
             Done::NoDialog(dialog) => self.question = Some(Question::Path(dialog)),
-            Done::Saved(path, number, Ok(())) => {
-                self.tell(NoticeKind::Info, format!("Saved as {}.", path.display()));
-                self.path = Some(path);
-                self.saved_number = self.saved_number.max(number);
-                match std::mem::replace(&mut self.after_save, AfterSave::GoOn) {
-                    AfterSave::GoOn => {}
-                    AfterSave::Quit => self.may_quit = true,
-                    AfterSave::StartOver => self.start_over(background),
-                }
-            }
+            Done::Saved(path, number, Ok(())) => self.take_saved(path, number, background),
             Done::Saved(_, _, Err(message)) => {
                 self.after_save = AfterSave::GoOn;
                 self.tell(NoticeKind::Problem, message);
@@ -393,6 +391,24 @@ impl Model {
         self.notices.push(notice);
     }
 
+    fn take_saved(&mut self, path: PathBuf, number: u64, background: &Background) {
+        self.tell(NoticeKind::Info, format!("Saved as {}.", path.display()));
+        if number < self.began_at_number {
+            return; // the session that was saved has been closed meanwhile
+        }
+        self.path = Some(path);
+        self.saved_number = self.saved_number.max(number);
+        let after_save = std::mem::replace(&mut self.after_save, AfterSave::GoOn);
+        // A run that was started or has ended meanwhile is not in the file.
+        if !self.has_unsaved_runs() && !self.is_running() {
+            match after_save {
+                AfterSave::GoOn => {}
+                AfterSave::Quit => self.may_quit = true,
+                AfterSave::StartOver => self.start_over(background),
+            }
+        }
+    }
+
     fn scan(&mut self, background: &Background) {
         let (folders, program) = (self.folders.clone(), self.program.clone());
         self.catalog = None;
@@ -417,7 +433,10 @@ impl Model {
             return;
         };
         match parameter::complete(&found.solver, &self.form.parameters) {
-            Ok(parameters) => self.form.parameters = parameters,
+            Ok(parameters) => {
+                self.form.parameters = parameters;
+                self.forget_changed_preset();
+            }
             Err(error) => {
                 self.tell(NoticeKind::Problem, format!("{error} The defaults of {id} are used."));
                 self.choose_solver(id);
@@ -688,8 +707,18 @@ impl Model {
         }
     }
 
-    fn save(&mut self, path: PathBuf, background: &Background) {
+    /// Saves under a name that may be another file's; that is asked about first.
+    fn save_as(&mut self, path: PathBuf, background: &Background) {
         let path = if path.extension().is_none() { path.with_extension("ron") } else { path };
+        if path.exists() && self.path.as_ref() != Some(&path) {
+            self.question = Some(Question::Replace(path));
+        } else {
+            self.question = None;
+            self.save(path, background);
+        }
+    }
+
+    fn save(&mut self, path: PathBuf, background: &Background) {
         self.session.view = View {
             puzzle: self.current_puzzle_id(),
             run: self.shown_run.filter(|&id| self.active.as_ref().is_none_or(|active| active.id != id)),
@@ -713,7 +742,8 @@ impl Model {
         Some(self.session.add_puzzle(name, format, text, Arc::clone(&current.puzzle)))
     }
 
-    fn suggested_file_name(&self) -> String {
+    /// A file name for the session, after the puzzle shown.
+    pub fn suggested_file_name(&self) -> String {
         let stem = self.current.as_ref().map_or("session", |current| current.name.as_str());
         let stem = Path::new(stem).file_stem().map_or("session".into(), |stem| stem.to_string_lossy());
         format!("{stem}.ron")
@@ -723,7 +753,7 @@ impl Model {
         match self.question.take() {
             Some(Question::UnsavedBeforeQuit) => self.may_quit = true,
             Some(Question::UnsavedBeforeNew) => self.start_over(background),
-            Some(Question::Path(_)) | None => {}
+            Some(Question::Path(_) | Question::Replace(_)) | None => {}
         }
     }
 
@@ -736,7 +766,10 @@ impl Model {
         self.session = Session::default();
         self.path = None;
         self.shown_run = None;
+        self.notices.clear();
+        self.state_number += 1;
         self.saved_number = self.state_number;
+        self.began_at_number = self.state_number;
     }
 }
 

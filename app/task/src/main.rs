@@ -4,14 +4,15 @@
 mod packages;
 
 use std::env;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 fn main() -> ExitCode {
-    let mut arguments = env::args().skip(1);
+    let mut arguments = env::args_os().skip(1);
     let task = arguments.next();
-    let rest: Vec<String> = arguments.collect();
-    let done = match task.as_deref() {
+    let rest: Vec<OsString> = arguments.collect();
+    let done = match task.as_deref().and_then(OsStr::to_str) {
         Some("workbench") => workbench(&rest),
         Some("test") => test(&rest),
         Some("screenshot") => screenshot(&rest),
@@ -28,27 +29,30 @@ fn main() -> ExitCode {
 
 /// Builds program and plugins, optimised unless `WORKBENCH_PROFILE` says otherwise, and starts the
 /// program with the given arguments.
-fn workbench(arguments: &[String]) -> Result<ExitCode, String> {
+fn workbench(arguments: &[OsString]) -> Result<ExitCode, String> {
     let profile = env::var("WORKBENCH_PROFILE").unwrap_or_else(|_| "release".into());
-    let build = ["build", "--quiet", "--workspace", "--exclude", "task", "--exclude", "workbench-tests"];
+    let build = ["build", "--workspace", "--exclude", "task", "--exclude", "workbench-tests"];
     cargo(&[&build[..], &["--profile", &profile]].concat())?;
-    let folder = if profile == "dev" { "debug" } else { &profile };
+    let folder = match profile.as_str() {
+        "dev" | "test" => "debug",
+        "bench" => "release",
+        other => other,
+    };
     let program = target_folder()?.join(folder).join(format!("workbench{}", env::consts::EXE_SUFFIX));
     run(Command::new(&program).args(arguments))
 }
 
 /// Checks the system packages, builds everything once, and runs all tests.
-fn test(arguments: &[String]) -> Result<ExitCode, String> {
+fn test(arguments: &[OsString]) -> Result<ExitCode, String> {
     packages::require()?;
     cargo(&["build", "--workspace", "--all-targets"])?;
-    let mut test = vec!["test", "--workspace"];
-    test.extend(arguments.iter().map(String::as_str));
-    cargo(&test)?;
+    let arguments: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
+    cargo(&[&["test", "--workspace"], &arguments[..]].concat())?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Builds everything and takes the picture of the README in a real window.
-fn screenshot(arguments: &[String]) -> Result<ExitCode, String> {
+fn screenshot(arguments: &[OsString]) -> Result<ExitCode, String> {
     packages::require()?;
     cargo(&["build", "--workspace"])?;
     let program = target_folder()?.join("debug").join(format!("screenshot{}", env::consts::EXE_SUFFIX));
@@ -76,7 +80,9 @@ fn target_folder() -> Result<PathBuf, String> {
     target.map(Path::to_path_buf).ok_or_else(|| "The task does not lie in a target folder.".into())
 }
 
-/// The top of the repository.
+/// The top of the repository, from what cargo says when it starts this program: a checkout may be moved
+/// after it was built.
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    let manifest = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    manifest.unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into()).join("../..")
 }

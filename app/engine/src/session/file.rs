@@ -93,6 +93,7 @@ pub struct SeriesRecord {
     lane: u32,
     codec: String,
     every: u64,
+    seen: u64,
     iteration: Vec<u64>,
     work: Vec<u64>,
     time_ns: Vec<u64>,
@@ -107,6 +108,7 @@ struct LooseSeries {
     lane: u32,
     codec: String,
     every: u64,
+    seen: u64,
     iteration: Vec<u64>,
     work: Vec<u64>,
     time_ns: Vec<u64>,
@@ -117,12 +119,20 @@ impl TryFrom<LooseSeries> for SeriesRecord {
     type Error = String;
 
     fn try_from(loose: LooseSeries) -> Result<SeriesRecord, String> {
-        let LooseSeries { metric, lane, codec, every, iteration, work, time_ns, value } = loose;
+        let LooseSeries { metric, lane, codec, every, seen, iteration, work, time_ns, value } = loose;
         if codec != PLAIN {
             return Err(format!("the series {metric} is stored with the codec {codec:?}, which is unknown"));
         }
-        if every == 0 || every.checked_mul(value.len() as u64).is_none() {
-            return Err(format!("the series {metric} cannot keep one sample in {every}"));
+        let kept = value.len() as u64;
+        let is_possible = (1..=seen.max(1)).contains(&every) && {
+            // The last sample is kept as well when it is out of step.
+            let in_step = seen.div_ceil(every);
+            kept == in_step || kept == in_step + 1
+        };
+        if !is_possible {
+            return Err(format!(
+                "the series {metric} cannot hold {kept} samples as one sample in {every} of {seen}"
+            ));
         }
         if lane >= LANES {
             return Err(format!("the series {metric} is of lane {lane}; there are {LANES}"));
@@ -133,7 +143,7 @@ impl TryFrom<LooseSeries> for SeriesRecord {
         if !(iteration.is_sorted() && work.is_sorted() && time_ns.is_sorted()) {
             return Err(format!("the iterations, work or times of the series {metric} go backwards"));
         }
-        Ok(SeriesRecord { metric, lane, codec, every, iteration, work, time_ns, value })
+        Ok(SeriesRecord { metric, lane, codec, every, seen, iteration, work, time_ns, value })
     }
 }
 
@@ -292,6 +302,7 @@ fn series_record(setup: &RunSetup, id: SeriesId, series: &Series) -> SeriesRecor
         lane: id.lane,
         codec: PLAIN.into(),
         every: series.every(),
+        seen: series.seen(),
         iteration,
         work,
         time_ns,
@@ -321,7 +332,8 @@ fn restore_run(
             time_ns: stored.time_ns.clone(),
             value: stored.value.clone(),
         };
-        let restored = Series::restore(columns, stored.every).map_err(|error| error.to_string())?;
+        let restored =
+            Series::restore(columns, stored.every, stored.seen).map_err(|error| error.to_string())?;
         if series.insert(SeriesId { metric, lane: stored.lane }, restored).is_some() {
             return Err(format!("the series {} of lane {} stands twice", stored.metric, stored.lane));
         }

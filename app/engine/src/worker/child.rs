@@ -13,7 +13,7 @@ use plugin_api::host::{self, Control, EndedBy, Limits, Receiver, StateView};
 use std::fs::File;
 use std::io::{self, Read};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -87,10 +87,21 @@ fn take_stdout() -> io::Result<File> {
 #[derive(Clone)]
 struct Pipe(Arc<Mutex<File>>);
 
+/// Number of solver threads that wait for the program to read; that is no solver time.
+static WAITING: AtomicU32 = AtomicU32::new(0);
+
 impl Pipe {
     fn send(&self, report: &Report) {
         let payload = postcard::to_stdvec(report).expect("a report is plain data");
         self.write(frame::MESSAGE, &payload);
+    }
+
+    /// Sends a report unless the pipe is in use, and so says by itself that the worker lives.
+    fn send_if_free(&self, report: &Report) {
+        let free = self.0.try_lock().is_ok();
+        if free {
+            self.send(report);
+        }
     }
 
     fn write(&self, kind: u32, payload: &[u8]) {
@@ -221,7 +232,7 @@ struct Clock {
     thread: thread::JoinHandle<()>,
 }
 
-/// Solver time: pauses do not count.
+/// Solver time: pauses, and waiting for the program to read, do not count.
 struct ActiveTime {
     since: Instant,
     total: Duration,
@@ -253,7 +264,8 @@ impl Clock {
             let (active, done, control, watched) = shared;
             let (mut displayed, mut beaten) = (Instant::now(), Instant::now());
             while !done.load(Ordering::Relaxed) {
-                let ns = lock(&active).advance(control.is_paused());
+                let held_up = control.is_paused() || WAITING.load(Ordering::Relaxed) > 0;
+                let ns = lock(&active).advance(held_up);
                 control.set_clock(ns);
                 if max_ns.is_some_and(|max| ns >= max) {
                     control.stop(EndedBy::Time);
@@ -264,7 +276,7 @@ impl Clock {
                 }
                 if beaten.elapsed() >= HEARTBEAT {
                     beaten = Instant::now();
-                    pipe.send(&Report::Heartbeat(ns));
+                    pipe.send_if_free(&Report::Heartbeat(ns));
                 }
                 thread::sleep(CLOCK);
             }
@@ -300,7 +312,9 @@ impl Receiver for Sender<'_> {
             bytes.extend_from_slice(&sample.metric.to_le_bytes());
             bytes.extend_from_slice(&sample.lane.to_le_bytes());
         }
+        WAITING.fetch_add(1, Ordering::Relaxed);
         self.0.write(frame::SAMPLES, &bytes);
+        WAITING.fetch_sub(1, Ordering::Relaxed);
     }
 
     fn state(&self, state: StateView<'_>) {

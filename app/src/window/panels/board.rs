@@ -92,7 +92,8 @@ impl Shown {
             shown.digits = solution.iter().map(|&digit| Digit::new(digit)).collect();
         } else if let Some(board) = run.and_then(Run::board) {
             if board.cells.len() == cells {
-                shown.digits = board.cells.iter().map(|&digit| Digit::new(digit)).collect();
+                let given_or = |(&digit, given): (&u32, Option<Digit>)| Digit::new(digit).or(given);
+                shown.digits = board.cells.iter().zip(puzzle.givens()).map(given_or).collect();
             }
             let words = (puzzle.n_digits() as usize).div_ceil(64);
             if board.candidates.len() == cells * words {

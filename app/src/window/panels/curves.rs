@@ -39,6 +39,8 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut CurvesView) {
         installed.as_ref().and_then(|found| found.solver.metrics.iter().find(|metric| metric.key == key))
     };
     choose(ui, run, view, &info);
+    let hint = RichText::new("Against iterations").color(palette(ui).faint);
+    ui.label(hint).on_hover_text("Ctrl and wheel zoom, dragging moves, a double click shows all.");
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.set_max_width(ui.available_width() - RIGHT_MARGIN);
         for (index, key) in run.setup().metrics.iter().enumerate() {

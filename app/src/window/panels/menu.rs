@@ -28,6 +28,8 @@ fn groups(ui: &mut Ui, groups: &[&[Action]], model: &Model, commands: &mut Vec<C
 }
 
 fn entry(ui: &mut Ui, action: &Action, model: &Model, commands: &mut Vec<Command>) {
+    let is_held = model.active().is_some_and(|active| active.held);
+    let action = if is_held && action.command == Command::TogglePause { &action::RESUME } else { action };
     let mut button = Button::new(action.label);
     if let Some(shortcut) = &action.shortcut {
         button = button.shortcut_text(ui.ctx().format_shortcut(shortcut));

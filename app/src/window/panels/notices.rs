@@ -9,6 +9,7 @@ use egui_material_icons::icons::ICON_CLOSE;
 /// Shows the notices, newest first.
 pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     let colours = palette(ui);
+    ui.add_space(4.0);
     ScrollArea::vertical().max_height(120.0).auto_shrink([false, true]).show(ui, |ui| {
         for (index, notice) in model.notices().iter().enumerate().rev() {
             ui.push_id(index, |ui| {

@@ -4,7 +4,7 @@ use crate::window::background::Dialog;
 use crate::window::command::Command;
 use crate::window::model::{Model, Question};
 use egui::{Id, Modal, TextEdit, Ui};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Shows the question, if there is one. `path` is what was typed so far.
 pub fn show(ui: &mut Ui, model: &Model, path: &mut String, commands: &mut Vec<Command>) {
@@ -14,6 +14,7 @@ pub fn show(ui: &mut Ui, model: &Model, path: &mut String, commands: &mut Vec<Co
         ui.set_width(420.0);
         match question {
             Question::Path(dialog) => ask_path(ui, *dialog, path, commands),
+            Question::Replace(file) => ask_replace(ui, file, commands),
             Question::UnsavedBeforeQuit => ask_unsaved(ui, model, "Close without saving", commands),
             Question::UnsavedBeforeNew => ask_unsaved(ui, model, "Start over without saving", commands),
         }
@@ -32,7 +33,7 @@ fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<C
     ui.label("This desktop offers no file dialog, so type the path.");
     let field = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY).hint_text("/path/to/file"));
     let field = field.labelled_by(title.id);
-    if !field.has_focus() && path.is_empty() {
+    if ui.memory(|memory| memory.focused().is_none()) {
         field.request_focus();
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
@@ -44,6 +45,19 @@ fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<C
                 Dialog::Open => Command::Open(vec![file]),
                 Dialog::Save => Command::SaveTo(file),
             });
+        }
+        if ui.button("Cancel").clicked() {
+            commands.push(Command::Cancel);
+        }
+    });
+}
+
+fn ask_replace(ui: &mut Ui, file: &Path, commands: &mut Vec<Command>) {
+    ui.heading("Replace the session that is there?");
+    ui.label(format!("{} is there already. What it holds would be lost.", file.display()));
+    ui.horizontal(|ui| {
+        if ui.button("Replace").clicked() {
+            commands.push(Command::Replace(file.to_path_buf()));
         }
         if ui.button("Cancel").clicked() {
             commands.push(Command::Cancel);

@@ -105,9 +105,10 @@ fn runs(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
             let state = run.run.outcome().map_or("running", |outcome| outcome.status.name());
             let text = format!("{}  {} · seed {} · {state}", run.id.0, setup.solver, setup.seed);
             let selected = model.shown_run().is_some_and(|shown| shown.id == run.id);
-            let row = ui.push_id(run.id, |ui| ui.selectable_label(selected, text)).inner;
+            let row =
+                ui.push_id(run.id, |ui| ui.add(egui::Button::selectable(selected, &text).truncate())).inner;
             let name = model.puzzle_name(run.puzzle);
-            let hint = format!("{name}\n{} {}", setup.solver, setup.solver_version);
+            let hint = format!("{text}\n{name}\n{} {}", setup.solver, setup.solver_version);
             if row.on_hover_text(hint).clicked() {
                 commands.push(Command::SelectRun(run.id));
             }

@@ -3,13 +3,32 @@
 use crate::window::action::{self, Action};
 use crate::window::command::Command;
 use crate::window::model::Model;
-use egui::{Button, DragValue, Ui};
+use crate::window::theme::palette;
+use egui::{Button, DragValue, TextEdit, Ui};
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{ICON_PAUSE, ICON_PLAY_ARROW, ICON_STEP, ICON_STOP};
 use engine::budget::Budget;
 
+/// Greatest whole number that a number field takes exactly.
+const MOST: u64 = 1 << 53;
+
+/// What was typed and is not in force.
+pub struct TransportView {
+    seed: String,
+    /// Limits that stand in the fields while they are switched off.
+    iterations: u64,
+    work: u64,
+    seconds: f64,
+}
+
+impl Default for TransportView {
+    fn default() -> TransportView {
+        TransportView { seed: String::new(), iterations: 10_000, work: 100_000, seconds: 10.0 }
+    }
+}
+
 /// Shows the row.
-pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, model: &Model, view: &mut TransportView, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         button(ui, &action::RUN, ICON_PLAY_ARROW, model, commands);
         let held = model.active().is_some_and(|active| active.held);
@@ -21,9 +40,9 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
         button(ui, &action::STEP, ICON_STEP, model, commands);
         button(ui, &action::STOP, ICON_STOP, model, commands);
         ui.separator();
-        seed(ui, model, commands);
+        seed(ui, model, view, commands);
         ui.separator();
-        limits(ui, model, commands);
+        limits(ui, model, view, commands);
     });
 }
 
@@ -39,40 +58,61 @@ fn button(ui: &mut Ui, action: &Action, icon: MaterialIcon, model: &Model, comma
     }
 }
 
-fn seed(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
+/// A text field: a seed has 64 bits, more than a number field keeps.
+fn seed(ui: &mut Ui, model: &Model, view: &mut TransportView, commands: &mut Vec<Command>) {
     let label = ui.label("Seed");
-    let mut seed = model.form().seed;
-    let field = ui.add(DragValue::new(&mut seed).speed(0.1)).labelled_by(label.id);
-    let hint = "The same seed, parameters and puzzle give the same run";
-    if field.on_hover_text(hint).changed() {
+    let is_wrong = !view.seed.is_empty() && view.seed.trim().parse::<u64>().is_err();
+    let mut edit = TextEdit::singleline(&mut view.seed).desired_width(70.0);
+    if is_wrong {
+        edit = edit.text_color(palette(ui).wrong);
+    }
+    let field = ui.add(edit).labelled_by(label.id);
+    let hint = format!(
+        "A whole number from 0 to {}. The same seed, parameters and puzzle give the same run.",
+        u64::MAX
+    );
+    let field = field.on_hover_text(hint);
+    if field.changed()
+        && let Ok(seed) = view.seed.trim().parse()
+    {
         commands.push(Command::SetSeed(seed));
+    }
+    if !field.has_focus() {
+        view.seed = model.form().seed.to_string();
     }
 }
 
-fn limits(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
+fn limits(ui: &mut Ui, model: &Model, view: &mut TransportView, commands: &mut Vec<Command>) {
     let budget = model.form().budget;
-    let mut limited = budget.max_iterations.is_some();
-    let mut iterations = budget.max_iterations.unwrap_or(10_000);
-    let check = ui.checkbox(&mut limited, "At most");
-    let mut changed = check.on_hover_text("End the run after so many iterations").changed();
-    ui.add_enabled_ui(limited, |ui| {
-        let field =
-            ui.add(DragValue::new(&mut iterations).range(1..=u64::MAX).speed(10.0).suffix(" iterations"));
-        changed |= field.changed();
-    });
-    let mut timed = budget.max_seconds.is_some();
-    let mut seconds = budget.max_seconds.unwrap_or(10.0);
-    let check = ui.checkbox(&mut timed, "or");
-    changed |= check.on_hover_text("End the run after so many seconds of solver time").changed();
-    ui.add_enabled_ui(timed, |ui| {
-        let field = ui.add(DragValue::new(&mut seconds).range(0.001..=1e9).speed(0.1).suffix(" s"));
-        changed |= field.changed();
-    });
-    if changed {
-        commands.push(Command::SetBudget(Budget {
-            max_iterations: limited.then_some(iterations),
-            max_seconds: timed.then_some(seconds),
-            ..budget
-        }));
+    view.iterations = budget.max_iterations.unwrap_or(view.iterations);
+    view.work = budget.max_work.unwrap_or(view.work);
+    view.seconds = budget.max_seconds.unwrap_or(view.seconds);
+    let solver = model.solver();
+    let unit = solver.as_ref().and_then(|found| found.solver.work_unit()).unwrap_or("work");
+    ui.label("Limits").on_hover_text("Where a run ends by itself; without a limit it goes on until Stop");
+    let iterations = DragValue::new(&mut view.iterations).range(1..=MOST).speed(10.0).suffix(" iterations");
+    let by_iterations =
+        limit(ui, budget.max_iterations.is_some(), iterations, "End after so many iterations");
+    let work = DragValue::new(&mut view.work).range(1..=MOST).speed(100.0).suffix(format!(" {unit}"));
+    let hint = "End after so much work, in the solver's own unit; an iteration that is begun is finished";
+    let by_work = limit(ui, budget.max_work.is_some(), work, hint);
+    let seconds = DragValue::new(&mut view.seconds).range(0.001..=1e9).speed(0.1).suffix(" s");
+    let by_time =
+        limit(ui, budget.max_seconds.is_some(), seconds, "End after so many seconds of solver time");
+    let wanted = Budget {
+        max_iterations: by_iterations.then_some(view.iterations),
+        max_work: by_work.then_some(view.work),
+        max_seconds: by_time.then_some(view.seconds),
+    };
+    if wanted != budget {
+        commands.push(Command::SetBudget(wanted));
     }
+}
+
+/// A limit that can be switched on; says whether it is.
+fn limit(ui: &mut Ui, mut on: bool, field: DragValue<'_>, hint: &str) -> bool {
+    let check = ui.checkbox(&mut on, "").on_hover_text(hint);
+    check.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, on, hint));
+    ui.add_enabled(on, field).on_hover_text(hint).on_disabled_hover_text(hint);
+    on
 }
