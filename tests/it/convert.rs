@@ -58,3 +58,19 @@ fn the_box_shape_is_taken_from_the_command_line() {
         assert!(said.json().is_object());
     }
 }
+
+#[test]
+fn the_samples_have_one_solution_each_as_their_index_says() {
+    for name in ["easy-1.txt", "medium-1.txt", "hard-1.txt", "hard-2.txt", "hard-list.sdm"] {
+        let path = sample(&format!("puzzles/sudoku/{name}"));
+        let answer = program(["puzzle", path.to_str().unwrap(), "--count", "--json"]).json();
+        let counts = answer["puzzles"].as_array().unwrap().iter().map(|puzzle| puzzle["count"].clone());
+        assert!(counts.clone().count() > 0 && counts.clone().all(|count| count == "unique"), "{name}");
+    }
+    let (_folder, empty) = file("empty.txt", ".".repeat(81).as_bytes());
+    let answer = program(["puzzle", empty.to_str().unwrap(), "--count", "--json"]).json();
+    assert_eq!(answer["puzzles"][0]["count"], "many");
+    let (_folder, none) = file("none.txt", crate::workers::ENDLESS.as_bytes());
+    let answer = program(["puzzle", none.to_str().unwrap(), "--count", "--json"]).json();
+    assert_eq!(answer["puzzles"][0]["count"], "none");
+}

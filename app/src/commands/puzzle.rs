@@ -1,8 +1,9 @@
 //! `workbench puzzle`: what a file holds.
 
 use super::{Boxes, Unread, located, read_puzzles, refuse_conflicts};
-use crate::cli::{Exit, Output, check_output, print_json, tell};
+use crate::cli::{Exit, Output, check_output, print_json, refuse, tell};
 use clap::Args;
+use engine::count::{Count, Limit};
 use puzzle_formats::{Conflict, ConflictCell, Diagnostic, Entry, Reading};
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, Write};
@@ -15,6 +16,12 @@ pub struct Arguments {
     file: PathBuf,
     #[command(flatten)]
     boxes: Boxes,
+    /// Tell of each puzzle whether it has no solution, one, or more
+    #[arg(long)]
+    count: bool,
+    /// Seconds after which the count of a puzzle is given up as unknown
+    #[arg(long, value_name = "S", default_value_t = 10.0, requires = "count", allow_negative_numbers = true)]
+    count_seconds: f64,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -26,22 +33,26 @@ pub struct Arguments {
 pub fn main(arguments: &Arguments) -> Exit {
     let path = arguments.file.as_path();
     let output = Output::from_flag(arguments.json);
+    if arguments.count_seconds.is_nan() || arguments.count_seconds <= 0.0 {
+        let message = format!("--count-seconds takes a positive number, not {}.", arguments.count_seconds);
+        return refuse(output, Exit::Refused, &message);
+    }
     let reading = match read_puzzles(path, &arguments.boxes.options()) {
         Ok(reading) => reading,
-        Err(unread) => return refuse(path, output, &unread),
+        Err(unread) => return refuse_unread(path, output, &unread),
     };
     if !reading.diagnostics().is_empty() {
         tell(&located(path, reading.diagnostics()));
     }
     let mut stdout = BufWriter::new(io::stdout().lock());
     let clashing = match output {
-        Output::Json => print_object(&mut stdout, path, &reading),
-        Output::Text => print_lines(&mut stdout, path, &reading),
+        Output::Json => print_object(&mut stdout, arguments, &reading),
+        Output::Text => print_lines(&mut stdout, arguments, &reading),
     };
     if check_output(clashing) == Some(reading.len()) { Exit::Refused } else { Exit::Done }
 }
 
-fn refuse(path: &Path, output: Output, unread: &Unread) -> Exit {
+fn refuse_unread(path: &Path, output: Output, unread: &Unread) -> Exit {
     let message = unread.message(path);
     tell(&message);
     if output == Output::Json {
@@ -61,19 +72,23 @@ fn refuse(path: &Path, output: Output, unread: &Unread) -> Exit {
 }
 
 /// Prints one JSON object and gives the number of puzzles whose givens clash.
-fn print_object(stdout: &mut impl Write, path: &Path, reading: &Reading) -> io::Result<usize> {
+fn print_object(stdout: &mut impl Write, arguments: &Arguments, reading: &Reading) -> io::Result<usize> {
     write!(stdout, "{{\"format\":{},\"puzzles\":[", json!(reading.format().key()))?;
     let mut clashing = 0;
     let mut first_clash = None;
     for k in 0..reading.len() {
         let entry = reading.entry(k);
-        if let Err(clash) = refuse_conflicts(path, &entry) {
+        if let Err(clash) = refuse_conflicts(&arguments.file, &entry) {
             tell(&clash);
             clashing += 1;
             first_clash.get_or_insert(clash);
         }
         let comma = if k > 0 { "," } else { "" };
-        write!(stdout, "{comma}{}", entry_as_json(&entry))?;
+        let mut object = entry_as_json(&entry);
+        if let Some(count) = solutions_of(arguments, &entry) {
+            object["count"] = count.into();
+        }
+        write!(stdout, "{comma}{object}")?;
     }
     write!(stdout, "],\"diagnostics\":{}", json!(diagnostics_as_json(reading.diagnostics())))?;
     if let Some(message) = first_clash.filter(|_| clashing == reading.len()) {
@@ -82,6 +97,20 @@ fn print_object(stdout: &mut impl Write, path: &Path, reading: &Reading) -> io::
     writeln!(stdout, "}}")?;
     stdout.flush()?;
     Ok(clashing)
+}
+
+/// `none`, `unique`, `many` or `unknown`, when it was asked for.
+fn solutions_of(arguments: &Arguments, entry: &Entry) -> Option<&'static str> {
+    if !arguments.count {
+        return None;
+    }
+    let limit = Limit { seconds: Some(arguments.count_seconds), nodes: None };
+    Some(match engine::count::count(&entry.puzzle, 2, limit) {
+        Count::None => "none",
+        Count::Unique(_) => "unique",
+        Count::Many { .. } => "many",
+        Count::Unknown { .. } => "unknown",
+    })
 }
 
 fn entry_as_json(entry: &Entry) -> Value {
@@ -127,7 +156,8 @@ fn diagnostics_as_json(diagnostics: &[Diagnostic]) -> Vec<Value> {
 }
 
 /// Prints a line a puzzle and gives the number of puzzles whose givens clash.
-fn print_lines(stdout: &mut impl Write, path: &Path, reading: &Reading) -> io::Result<usize> {
+fn print_lines(stdout: &mut impl Write, arguments: &Arguments, reading: &Reading) -> io::Result<usize> {
+    let path = arguments.file.as_path();
     let count = match reading.len() {
         1 => "1 puzzle".to_string(),
         n => format!("{n} puzzles"),
@@ -140,10 +170,16 @@ fn print_lines(stdout: &mut impl Write, path: &Path, reading: &Reading) -> io::R
         let note = if clash.is_some() { ", givens clash" } else { "" };
         clashing += usize::from(clash.is_some());
         clash.inspect(|clash| tell(clash));
+        let solutions = solutions_of(arguments, &entry).map_or("", |count| match count {
+            "none" => ", no solution",
+            "unique" => ", one solution",
+            "many" => ", more than one solution",
+            _ => ", unknown how many solutions",
+        });
         let puzzle = &entry.puzzle;
         writeln!(
             stdout,
-            "{:>4}  {}: {} {}×{}, {} of {} cells given{note}",
+            "{:>4}  {}: {} {}×{}, {} of {} cells given{note}{solutions}",
             k + 1,
             entry.name,
             puzzle.family().name(),
