@@ -2,58 +2,23 @@
 //!
 //! Commands and results change it here and nowhere else.
 
+mod library;
+mod running;
+mod saving;
+
+pub use library::{Current, Source};
+pub use running::Active;
+use saving::AfterSave;
+
 use super::background::{Background, Content, Dialog, Done};
-use super::command::{Command, PuzzleKey};
+use super::command::Command;
 use engine::budget::Budget;
 use engine::catalog::{Catalog, Found};
-use engine::job::{Job, Start, Watch};
+use engine::job::Start;
 use engine::parameter::{self, Parameters};
-use engine::run::Run;
-use engine::session::{PuzzleId, RunId, Session, SessionPuzzle, SessionRun, View};
-use engine::store;
-use engine::worker::{Event, Failure, RunHandle, WorkerProgram};
-use puzzle::{Family, KakuroSquare, Puzzle};
-use puzzle_formats::Reading;
+use engine::session::{PuzzleId, RunId, Session, SessionRun};
+use engine::worker::WorkerProgram;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-/// Longest time that one frame spends on events of workers.
-const EVENT_TIME: Duration = Duration::from_millis(8);
-
-/// A file or session that puzzles came from.
-pub struct Source {
-    /// Its name.
-    pub title: String,
-    items: Items,
-}
-
-enum Items {
-    Reading(Box<Reading>),
-    Session(Vec<PuzzleId>),
-}
-
-/// The puzzle that is shown.
-pub struct Current {
-    /// Its place in the library.
-    pub key: PuzzleKey,
-    /// Its name.
-    pub name: String,
-    /// The puzzle.
-    pub puzzle: Arc<Puzzle>,
-    /// Its squares, where it is a Kakuro.
-    pub squares: Option<Vec<KakuroSquare>>,
-    format: String,
-    text: String,
-}
-
-impl Current {
-    fn new(key: PuzzleKey, name: String, puzzle: Arc<Puzzle>, format: String, text: String) -> Current {
-        let is_kakuro = puzzle.family() == Family::Kakuro;
-        let squares = if is_kakuro { puzzle::kakuro_squares(&puzzle) } else { None };
-        Current { key, name, puzzle, squares, format, text }
-    }
-}
 
 /// What the next run is started with.
 #[derive(Clone, Debug, Default)]
@@ -68,22 +33,6 @@ pub struct Form {
     pub seed: u64,
     /// The limits.
     pub budget: Budget,
-}
-
-/// The run in progress.
-pub struct Active {
-    /// Its number.
-    pub id: RunId,
-    /// Whether it is held.
-    pub held: bool,
-    /// Whether it was asked to stop.
-    pub stopping: bool,
-    /// When its worker last said something.
-    pub last_heard: Instant,
-    start: Start,
-    /// Steps asked for before the worker was there.
-    early_steps: u32,
-    handle: Option<RunHandle>,
 }
 
 /// A sentence for the user.
@@ -136,14 +85,6 @@ pub struct Model {
     began_at_number: u64,
     may_quit: bool,
     after_save: AfterSave,
-}
-
-/// What follows a save.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum AfterSave {
-    GoOn,
-    Quit,
-    StartOver,
 }
 
 impl Model {
@@ -362,25 +303,6 @@ impl Model {
         }
     }
 
-    /// Takes what the worker has said, for a few milliseconds at most; true when more is waiting.
-    pub fn drain_events(&mut self, background: &Background) -> bool {
-        let Some(active) = &mut self.active else { return false };
-        let Some(handle) = &active.handle else { return false };
-        let Some(record) = self.session.run_mut(active.id) else { return false };
-        let began = Instant::now();
-        while began.elapsed() < EVENT_TIME {
-            let Ok(event) = handle.events().try_recv() else { return false };
-            active.last_heard = Instant::now();
-            let ended = matches!(event, Event::Ended(_));
-            record.run.apply(event);
-            if ended {
-                self.end_run(background);
-                return false;
-            }
-        }
-        true
-    }
-
     /// Tells the user something.
     pub fn tell(&mut self, kind: NoticeKind, text: String) {
         let notice = Notice { kind, text };
@@ -389,24 +311,6 @@ impl Model {
         }
         self.notices.retain(|old| *old != notice);
         self.notices.push(notice);
-    }
-
-    fn take_saved(&mut self, path: PathBuf, number: u64, background: &Background) {
-        self.tell(NoticeKind::Info, format!("Saved as {}.", path.display()));
-        if number < self.began_at_number {
-            return; // the session that was saved has been closed meanwhile
-        }
-        self.path = Some(path);
-        self.saved_number = self.saved_number.max(number);
-        let after_save = std::mem::replace(&mut self.after_save, AfterSave::GoOn);
-        // A run that was started or has ended meanwhile is not in the file.
-        if !self.has_unsaved_runs() && !self.is_running() {
-            match after_save {
-                AfterSave::GoOn => {}
-                AfterSave::Quit => self.may_quit = true,
-                AfterSave::StartOver => self.start_over(background),
-            }
-        }
     }
 
     fn scan(&mut self, background: &Background) {
@@ -472,324 +376,6 @@ impl Model {
         let of_preset = parameter::resolve(&found.solver, Some(preset), &[]);
         if of_preset.as_ref() != Ok(&self.form.parameters) {
             self.form.preset = None;
-        }
-    }
-
-    fn take_puzzles(&mut self, path: &Path, reading: Reading) {
-        for diagnostic in reading.diagnostics() {
-            let kind = match diagnostic.severity {
-                puzzle_formats::Severity::Note => NoticeKind::Info,
-                puzzle_formats::Severity::Warning | puzzle_formats::Severity::Error => NoticeKind::Problem,
-            };
-            self.tell(kind, format!("{}: {diagnostic}", path.display()));
-        }
-        let sound = (0..reading.len()).find(|&item| reading.entry(item).conflicts.is_empty());
-        let Some(item) = sound else {
-            let entry = reading.entry(0);
-            let clash = entry.conflicts.first().map(ToString::to_string).unwrap_or_default();
-            self.tell(NoticeKind::Problem, format!("{}: {clash}. It was not opened.", path.display()));
-            return;
-        };
-        let title =
-            path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into());
-        self.sources.push(Source { title, items: Items::Reading(Box::new(reading)) });
-        self.show_puzzle(PuzzleKey { source: self.sources.len() - 1, item });
-        if self.form.solver.is_none() {
-            self.choose_fitting_solver();
-        }
-    }
-
-    fn take_session(&mut self, path: PathBuf, other: Session) {
-        let was_empty = !self.has_content();
-        let title =
-            path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into());
-        let merged = self.session.merge(other);
-        self.sources.push(Source { title, items: Items::Session(merged.puzzles.clone()) });
-        let source = self.sources.len() - 1;
-        if let Some(id) = merged.view.puzzle.or(merged.puzzles.first().copied()) {
-            let item = merged.puzzles.iter().position(|&puzzle| puzzle == id).unwrap_or(0);
-            self.show_puzzle(PuzzleKey { source, item });
-        }
-        if let Some(id) = merged.view.run.or(merged.runs.last().copied()) {
-            self.show_run(id);
-        }
-        self.take_view(&merged.view);
-        if was_empty {
-            self.path = Some(path);
-        } else {
-            self.state_number += 1;
-        }
-    }
-
-    fn take_view(&mut self, view: &View) {
-        if let Some(id) = &view.solver {
-            self.form = Form {
-                solver: Some(id.clone()),
-                preset: view.preset.clone(),
-                parameters: view.parameters.clone(),
-                seed: view.seed.unwrap_or(1),
-                budget: view.budget,
-            };
-            if self.catalog.is_some() {
-                self.keep_form(&id.clone());
-            }
-        }
-    }
-
-    fn show_puzzle(&mut self, key: PuzzleKey) {
-        let Some(source) = self.sources.get(key.source) else { return };
-        let current = match &source.items {
-            Items::Reading(reading) if key.item < reading.len() => {
-                let entry = reading.entry(key.item);
-                if let Some(clash) = entry.conflicts.first() {
-                    let text = format!("{}: {clash}. It cannot be solved.", entry.name);
-                    self.tell(NoticeKind::Problem, text);
-                    return;
-                }
-                let format = reading.format().key().to_string();
-                Current::new(key, entry.name, Arc::new(entry.puzzle), format, entry.text)
-            }
-            Items::Session(ids) => {
-                let Some(puzzle) = ids.get(key.item).and_then(|&id| self.session.puzzle(id)) else { return };
-                let SessionPuzzle { name, format, text, puzzle, .. } = puzzle.clone();
-                Current::new(key, name, puzzle, format, text)
-            }
-            Items::Reading(_) => return,
-        };
-        self.current = Some(current);
-        let of_shown = self.shown_run().and_then(|run| self.session.puzzle(run.puzzle));
-        let same =
-            of_shown.is_some_and(|shown| self.current.as_ref().is_some_and(|c| c.puzzle == shown.puzzle));
-        if !same {
-            self.shown_run = None;
-        }
-    }
-
-    fn show_run(&mut self, id: RunId) {
-        let Some(puzzle) = self.session.run(id).map(|run| run.puzzle) else { return };
-        self.shown_run = Some(id);
-        let shown = self.session.puzzle(puzzle).map(|puzzle| Arc::clone(&puzzle.puzzle));
-        if self.current.as_ref().map(|current| &current.puzzle) != shown.as_ref()
-            && let Some(key) = self.key_of(puzzle)
-        {
-            self.show_puzzle(key);
-            self.shown_run = Some(id);
-        }
-    }
-
-    /// Where a puzzle of the session stands in the library.
-    fn key_of(&self, id: PuzzleId) -> Option<PuzzleKey> {
-        let puzzle = self.session.puzzle(id)?;
-        self.sources.iter().enumerate().find_map(|(source, candidate)| {
-            let item = match &candidate.items {
-                Items::Session(ids) => ids.iter().position(|&known| known == id)?,
-                Items::Reading(reading) => (0..reading.len()).find(|&item| {
-                    reading.name(item) == puzzle.name && reading.entry(item).puzzle == *puzzle.puzzle
-                })?,
-            };
-            Some(PuzzleKey { source, item })
-        })
-    }
-
-    fn run(&mut self, start: Start, background: &Background) {
-        let (Some(found), Some(current)) = (self.solver(), &self.current) else { return };
-        if self.active.is_some() {
-            return;
-        }
-        if let Err(error) = self.form.budget.check() {
-            self.tell(NoticeKind::Problem, error.to_string());
-            return;
-        }
-        let job = Job {
-            puzzle: Arc::clone(&current.puzzle),
-            plugin: found.path.clone(),
-            solver: Arc::clone(&found.solver),
-            preset: self.form.preset.clone(),
-            parameters: self.form.parameters.clone(),
-            seed: self.form.seed,
-            budget: self.form.budget,
-        };
-        let (name, format, text) = (current.name.clone(), current.format.clone(), current.text.clone());
-        let puzzle = self.session.add_puzzle(name, format, text, Arc::clone(&job.puzzle));
-        let id = self.session.add_run(puzzle, found.sha256, Run::new(&job));
-        self.shown_run = Some(id);
-        self.active = Some(Active {
-            id,
-            held: start == Start::Held,
-            stopping: false,
-            last_heard: Instant::now(),
-            start,
-            early_steps: u32::from(start == Start::Held),
-            handle: None,
-        });
-        let (program, wake) = (self.program.clone(), background.wake());
-        background.spawn("start-worker", move || {
-            Done::Started(id, program.run(job.request(Watch::Board, start), wake))
-        });
-    }
-
-    fn take_started(&mut self, id: RunId, started: Result<RunHandle, Failure>) {
-        // A run that the user has closed meanwhile: dropping its handle ends the worker.
-        let Some(active) = self.active.as_mut().filter(|active| active.id == id) else { return };
-        match started {
-            Ok(handle) => {
-                // What was asked for while the worker was starting.
-                (0..active.early_steps).for_each(|_| handle.step());
-                match (active.start, active.held) {
-                    (Start::Running, true) if active.early_steps == 0 => handle.pause(),
-                    (_, false) => handle.resume(),
-                    _ => {}
-                }
-                if active.stopping {
-                    handle.stop();
-                }
-                active.last_heard = Instant::now();
-                active.handle = Some(handle);
-            }
-            Err(failure) => {
-                if let Some(record) = self.session.run_mut(id) {
-                    record.run.apply(Event::Ended(Err(failure)));
-                }
-                self.close_run(id);
-            }
-        }
-    }
-
-    fn steer(&mut self, command: &Command) {
-        let Some(active) = &mut self.active else { return };
-        let handle = active.handle.as_ref();
-        match command {
-            Command::TogglePause => {
-                active.held = !active.held;
-                if active.held {
-                    handle.inspect(|handle| handle.pause());
-                } else {
-                    handle.inspect(|handle| handle.resume());
-                }
-            }
-            Command::Step => {
-                active.held = true;
-                match handle {
-                    Some(handle) => handle.step(),
-                    None => active.early_steps += 1,
-                }
-            }
-            _ => {
-                active.stopping = true;
-                handle.inspect(|handle| handle.stop());
-            }
-        }
-    }
-
-    fn end_run(&mut self, background: &Background) {
-        let Some(id) = self.active.as_ref().map(|active| active.id) else { return };
-        self.drop_worker(background);
-        self.close_run(id);
-    }
-
-    /// Lets the worker go. That waits for its threads, so not here.
-    fn drop_worker(&mut self, background: &Background) {
-        if let Some(handle) = self.active.as_mut().and_then(|active| active.handle.take()) {
-            background.spawn("end-worker", move || {
-                drop(handle);
-                Done::Nothing
-            });
-        }
-    }
-
-    fn close_run(&mut self, id: RunId) {
-        self.active = None;
-        self.state_number += 1;
-        let outcome = self.session.run(id).and_then(|run| run.run.outcome());
-        if let Some(outcome) = outcome.filter(|outcome| outcome.status == engine::outcome::Status::Error) {
-            let text = outcome.message.clone();
-            self.tell(NoticeKind::Problem, text);
-        }
-    }
-
-    /// Saves under a name that may be another file's; that is asked about first.
-    fn save_as(&mut self, path: PathBuf, background: &Background) {
-        let path = if path.extension().is_none() { path.with_extension("ron") } else { path };
-        if path.exists() && self.path.as_ref() != Some(&path) {
-            self.question = Some(Question::Replace(path));
-        } else {
-            self.question = None;
-            self.save(path, background);
-        }
-    }
-
-    fn save(&mut self, path: PathBuf, background: &Background) {
-        self.session.view = View {
-            puzzle: self.current_puzzle_id(),
-            run: self.shown_run.filter(|&id| self.active.as_ref().is_none_or(|active| active.id != id)),
-            solver: self.form.solver.clone(),
-            preset: self.form.preset.clone(),
-            parameters: self.form.parameters.clone(),
-            seed: Some(self.form.seed),
-            budget: self.form.budget,
-        };
-        let (session, number) = (self.session.clone(), self.state_number);
-        background.spawn("save-session", move || {
-            let saved = store::save_session(&path, &session).map_err(|error| error.to_string());
-            Done::Saved(path, number, saved)
-        });
-    }
-
-    /// The number of the puzzle shown; it joins the session if it is not there yet.
-    fn current_puzzle_id(&mut self) -> Option<PuzzleId> {
-        let current = self.current.as_ref()?;
-        let (name, format, text) = (current.name.clone(), current.format.clone(), current.text.clone());
-        Some(self.session.add_puzzle(name, format, text, Arc::clone(&current.puzzle)))
-    }
-
-    /// A file name for the session, after the puzzle shown.
-    pub fn suggested_file_name(&self) -> String {
-        let stem = self.current.as_ref().map_or("session", |current| current.name.as_str());
-        let stem = Path::new(stem).file_stem().map_or("session".into(), |stem| stem.to_string_lossy());
-        format!("{stem}.ron")
-    }
-
-    fn discard(&mut self, background: &Background) {
-        match self.question.take() {
-            Some(Question::UnsavedBeforeQuit) => self.may_quit = true,
-            Some(Question::UnsavedBeforeNew) => self.start_over(background),
-            Some(Question::Path(_) | Question::Replace(_)) | None => {}
-        }
-    }
-
-    fn start_over(&mut self, background: &Background) {
-        self.drop_worker(background);
-        self.active = None;
-        self.question = None;
-        self.sources.clear();
-        self.current = None;
-        self.session = Session::default();
-        self.path = None;
-        self.shown_run = None;
-        self.notices.clear();
-        self.state_number += 1;
-        self.saved_number = self.state_number;
-        self.began_at_number = self.state_number;
-    }
-}
-
-impl Source {
-    /// Number of its puzzles.
-    pub fn len(&self) -> usize {
-        match &self.items {
-            Items::Reading(reading) => reading.len(),
-            Items::Session(ids) => ids.len(),
-        }
-    }
-
-    /// The name of one of its puzzles.
-    pub fn name(&self, item: usize, model: &Model) -> String {
-        match &self.items {
-            Items::Reading(reading) if item < reading.len() => reading.name(item),
-            Items::Reading(_) => String::new(),
-            Items::Session(ids) => {
-                ids.get(item).map(|&id| model.puzzle_name(id).to_string()).unwrap_or_default()
-            }
         }
     }
 }

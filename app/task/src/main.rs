@@ -31,8 +31,13 @@ fn main() -> ExitCode {
 /// program with the given arguments.
 fn workbench(arguments: &[OsString]) -> Result<ExitCode, String> {
     let profile = env::var("WORKBENCH_PROFILE").unwrap_or_else(|_| "release".into());
-    let build = ["build", "--workspace", "--exclude", "task", "--exclude", "workbench-tests"];
-    cargo(&[&build[..], &["--profile", &profile]].concat())?;
+    let mut build = vec!["build", "--workspace", "--profile", &profile];
+    if profile != "dev" {
+        // In the profile of the tests everything is built alike, so that nothing is built twice: which
+        // packages take part decides the features of the crates that they share.
+        build.extend(["--exclude", "task", "--exclude", "workbench-tests"]);
+    }
+    cargo(&build)?;
     let folder = match profile.as_str() {
         "dev" | "test" => "debug",
         "bench" => "release",

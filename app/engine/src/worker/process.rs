@@ -79,15 +79,6 @@ impl WorkerProgram {
         WorkerProgram { executable }
     }
 
-    /// Workers are started from the running executable.
-    ///
-    /// # Errors
-    ///
-    /// The system's, when it does not tell which one that is.
-    pub fn this_executable() -> io::Result<WorkerProgram> {
-        std::env::current_exe().map(WorkerProgram::new)
-    }
-
     /// Asks a plugin to describe itself, in a worker of its own. Waits for the answer.
     ///
     /// # Errors
