@@ -32,9 +32,11 @@ fn main() -> ExitCode {
 fn workbench(arguments: &[OsString]) -> Result<ExitCode, String> {
     let profile = env::var("WORKBENCH_PROFILE").unwrap_or_else(|_| "release".into());
     let mut build = vec!["build", "--workspace", "--profile", &profile];
-    if profile != "dev" {
-        // In the profile of the tests everything is built alike, so that nothing is built twice: which
-        // packages take part decides the features of the crates that they share.
+    if profile == "dev" {
+        // The profile of the tests: exactly what they build, so that nothing is built twice or replaced
+        // while they run. Which targets take part decides the features of the crates that they share.
+        build.push("--all-targets");
+    } else {
         build.extend(["--exclude", "task", "--exclude", "workbench-tests"]);
     }
     cargo(&build)?;
