@@ -17,14 +17,7 @@ use crate::model::{BoxShape, Cell, CellIndex, Family, ModelError, Puzzle, Puzzle
 pub fn sudoku(box_shape: BoxShape, givens: &[Option<Digit>]) -> Result<Puzzle, ModelError> {
     let side = box_shape.rows * box_shape.cols;
     assert_eq!(givens.len(), (side * side) as usize, "one given a cell");
-    let all = DigitSet::up_to(side);
-    let cells = givens.iter().enumerate().map(|(i, &given)| Cell {
-        row: i as u32 / side,
-        col: i as u32 % side,
-        given,
-        domain: given.map_or(all, DigitSet::only),
-    });
-    let cells: Vec<Cell> = cells.collect();
+    let cells = square_cells(side, givens);
     let box_of = |row: u32, col: u32| {
         let boxes_across = side / box_shape.cols;
         row / box_shape.rows * boxes_across + col / box_shape.cols
@@ -48,6 +41,18 @@ pub fn sudoku(box_shape: BoxShape, givens: &[Option<Digit>]) -> Result<Puzzle, M
         cells,
         constraints,
     })
+}
+
+/// The cells of a full grid of this side; `givens` is `[side × side]`, row-major.
+pub(crate) fn square_cells(side: u32, givens: &[Option<Digit>]) -> Vec<Cell> {
+    let all = DigitSet::up_to(side);
+    let cell = |(i, &given): (usize, &Option<Digit>)| Cell {
+        row: i as u32 / side,
+        col: i as u32 % side,
+        given,
+        domain: given.map_or(all, DigitSet::only),
+    };
+    givens.iter().enumerate().map(cell).collect()
 }
 
 fn group(cells: &[Cell], role: Role, belongs: impl Fn(&Cell) -> bool) -> Constraint {

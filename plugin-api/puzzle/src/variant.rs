@@ -1,8 +1,9 @@
 //! Builds Sudoku with irregular regions, diagonals and cages.
 
 use crate::constraint::{Constraint, Relation, Role};
-use crate::digit::{Digit, DigitSet};
-use crate::model::{BoxShape, Cell, CellIndex, Family, ModelError, Puzzle, PuzzleParts};
+use crate::digit::Digit;
+use crate::model::{BoxShape, CellIndex, Family, ModelError, Puzzle, PuzzleParts};
+use crate::sudoku::square_cells;
 
 /// What takes the place of the boxes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,14 +55,7 @@ pub fn sudoku_with_rules(
 ) -> Result<Puzzle, ModelError> {
     let n_cells = side as usize * side as usize;
     assert_eq!(givens.len(), n_cells, "one given a cell");
-    let all = DigitSet::up_to(side);
-    let cells = givens.iter().enumerate().map(|(i, &given)| Cell {
-        row: i as u32 / side,
-        col: i as u32 % side,
-        given,
-        domain: given.map_or(all, DigitSet::only),
-    });
-    let cells: Vec<Cell> = cells.collect();
+    let cells = square_cells(side, givens);
     let mut constraints = latin_square(side);
     let mut different = |role, scope: Vec<CellIndex>| {
         if !scope.is_empty() {

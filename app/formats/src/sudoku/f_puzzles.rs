@@ -3,8 +3,7 @@
 
 use super::variant::Variant;
 use crate::diagnostic::Diagnostic;
-use crate::json::{Kind, Value, parse};
-use crate::lz;
+use crate::json::{Kind, Value};
 use crate::reading::{Draft, Found, Options};
 use crate::source::Source;
 use puzzle::{CellIndex, KillerCage};
@@ -49,15 +48,7 @@ pub(crate) fn pieces(source: &Source<'_>, found: &mut Found) {
 
 /// The puzzle.
 pub(crate) fn build(source: &Source<'_>, options: &Options) -> Result<Draft, Vec<Diagnostic>> {
-    if !source.text.trim_start().starts_with('{') {
-        let json = lz::decompress(lz::payload(source.text));
-        let json =
-            json.ok_or_else(|| Diagnostic::error(source.start, "the link's data cannot be decompressed"))?;
-        let mut draft = build_value(&parse(&json, source.start)?, options)?;
-        draft.positions.iter_mut().for_each(|position| *position = source.start);
-        return Ok(draft);
-    }
-    build_value(&parse(source.text, source.start)?, options)
+    super::build_json_or_link(source, options, build_value)
 }
 
 fn build_value(value: &Value<'_>, options: &Options) -> Result<Draft, Vec<Diagnostic>> {

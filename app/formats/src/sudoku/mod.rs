@@ -28,8 +28,11 @@ pub(crate) use boxes::BoxSurvey;
 pub(crate) use symbols::{RawCell, Survey, Symbols};
 
 use crate::diagnostic::{Diagnostic, Position};
+use crate::json::{Value, parse};
+use crate::lz;
 use crate::print::Unwritable;
 use crate::reading::{Draft, Options};
+use crate::source::Source;
 use puzzle::{BoxShape, Digit, Puzzle};
 use std::collections::BTreeMap;
 
@@ -103,6 +106,24 @@ impl Choices {
     pub(crate) fn notes(&self) -> impl Iterator<Item = Diagnostic> {
         self.symbols.iter().filter_map(|(&side, symbols)| symbols.note(side)).collect::<Vec<_>>().into_iter()
     }
+}
+
+/// A puzzle in a program's JSON, or in a link that holds the same compressed. In a link every cell stands
+/// at its start.
+fn build_json_or_link(
+    source: &Source<'_>,
+    options: &Options,
+    build: impl Fn(&Value<'_>, &Options) -> Result<Draft, Vec<Diagnostic>>,
+) -> Result<Draft, Vec<Diagnostic>> {
+    if source.text.trim_start().starts_with('{') {
+        return build(&parse(source.text, source.start)?, options);
+    }
+    let json = lz::decompress(lz::payload(source.text));
+    let json =
+        json.ok_or_else(|| Diagnostic::error(source.start, "the link's data cannot be decompressed"))?;
+    let mut draft = build(&parse(&json, source.start)?, options)?;
+    draft.positions.iter_mut().for_each(|position| *position = source.start);
+    Ok(draft)
 }
 
 /// The givens of a Sudoku that has nothing but rows, columns and the boxes that a reader would assume.
