@@ -1,7 +1,7 @@
 //! Where the text of plain Sudoku can be meant in more than one way: which ways there are, which was taken,
 //! and how to take another. Nothing is read again for it, since pieces are built when they are asked for.
 
-use super::{Reader, Reading};
+use super::Reading;
 use crate::sudoku::Symbols;
 use crate::sudoku::boxes::shapes;
 use puzzle::BoxShape;
@@ -66,36 +66,30 @@ impl Reading {
         boxes.chain(digits.filter_map(|(&side, &symbols)| Ambiguity::of_digits(side, symbols))).collect()
     }
 
-    /// Means the grids of this side in another way from now on, and says whether that can be done: it
-    /// must be a choice of one of the [`ambiguities`](Reading::ambiguities), and each grid must stay one.
-    /// When it cannot, nothing changes.
+    /// Means the grids of this side in another way from now on. Says whether that is one of the choices of
+    /// the [`ambiguities`](Reading::ambiguities); when it is not, nothing changes.
+    ///
+    /// Each grid stays one: digits are only open where all characters have a value within the side both
+    /// ways, and any shape of the right size cuts a grid into boxes.
     pub fn choose(&mut self, side: u32, choice: Choice) -> bool {
         let is_offered =
             |ambiguity: &Ambiguity| ambiguity.side == side && ambiguity.choices.contains(&choice);
         if !self.ambiguities().iter().any(is_offered) {
             return false;
         }
-        let before = self.choices.clone();
         match choice {
             Choice::Boxes(shape) => {
                 self.choices.boxes.insert(side, shape);
-                return true;
             }
-            Choice::Digits(FirstDigit::One) => self.choices.symbols.insert(side, Symbols::OneBasedAssumed),
-            Choice::Digits(FirstDigit::Zero) => self.choices.symbols.insert(side, Symbols::ZeroBased),
-        };
-        let are_grids = self.digits_fit(side);
-        if !are_grids {
-            self.choices = before;
+            Choice::Digits(first) => {
+                let symbols = match first {
+                    FirstDigit::One => Symbols::OneBasedAssumed,
+                    FirstDigit::Zero => Symbols::ZeroBased,
+                };
+                self.choices.symbols.insert(side, symbols);
+            }
         }
-        are_grids
-    }
-
-    /// Whether each character of the grids of this side is a digit or a blank.
-    fn digits_fit(&self, side: u32) -> bool {
-        let Reader::Grid { cells, .. } = self.format.reader() else { return true };
-        let raw = (0..self.len()).filter_map(|k| cells(&self.source(k)).ok());
-        raw.filter(|raw| raw.side == side).all(|raw| self.choices.givens(&raw).is_ok())
+        true
     }
 }
 
@@ -154,6 +148,21 @@ mod tests {
         let assumed = reading(16, "1F");
         assert_eq!(assumed.ambiguities()[0].taken, Choice::Digits(FirstDigit::One));
         assert!(reading(16, "1G").ambiguities().is_empty());
+    }
+
+    #[test]
+    fn grids_whose_digits_are_open_can_be_built_both_ways() {
+        for side in [12_u32, 16, 25, 36] {
+            // All characters that leave the first digit open, a zero among them or not.
+            let letters: String = ('A'..='Z').take(side as usize - 10).collect();
+            for digits in ["123456789", "0123456789"] {
+                let mut grid = reading(side as usize, &format!("{digits}{letters}"));
+                for first in [FirstDigit::Zero, FirstDigit::One, FirstDigit::Zero] {
+                    assert!(grid.choose(side, Choice::Digits(first)), "{side} {digits}");
+                    assert!(grid.entry(0).puzzle.n_givens() >= letters.len() + 9);
+                }
+            }
+        }
     }
 
     #[test]
