@@ -25,8 +25,8 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
 fn choices(ui: &mut Ui, ambiguity: &Ambiguity, commands: &mut Vec<Command>) {
     let side = ambiguity.side;
     let lead = match ambiguity.taken {
-        Choice::Boxes(_) => "The text leaves the boxes open. They are read as",
-        Choice::Digits(_) => "The text leaves the first digit open. It is read with",
+        Choice::Boxes(_) => "The text leaves the boxes open:",
+        Choice::Digits(_) => "The text leaves the digits open:",
     };
     ui.label(lead).on_hover_text(format!("As it was opened, {}.", ambiguity.note));
     for &choice in &ambiguity.choices {
