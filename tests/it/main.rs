@@ -10,4 +10,7 @@ mod sessions;
 mod task;
 mod tidy;
 mod window;
+mod window_list;
+mod window_paste;
+mod window_reading;
 mod workers;

@@ -28,4 +28,4 @@ pub use conflict::{Conflict, ConflictCell};
 pub use diagnostic::{Diagnostic, Position, Refusal, Severity};
 pub use format::Format;
 pub use print::{Unwritable, print};
-pub use reading::{Entry, Options, Reading, read};
+pub use reading::{Ambiguity, Choice, Entry, FirstDigit, Options, Reading, read};

@@ -15,6 +15,11 @@ use crate::source::Source;
 use crate::sudoku::{self, Choices, RawGrid, Survey};
 use crate::tatham;
 use puzzle::{BoxShape, Puzzle};
+use std::sync::Arc;
+
+mod ambiguity;
+
+pub use ambiguity::{Ambiguity, Choice, FirstDigit};
 
 /// What the user wants where a text has two readings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,13 +28,13 @@ pub struct Options {
     pub boxes: Option<BoxShape>,
 }
 
-/// What a file holds.
+/// What a file holds. A clone shares the text and the list of pieces.
 #[derive(Clone, Debug)]
 pub struct Reading {
     file_name: String,
     format: Format,
-    text: String,
-    pieces: Vec<Piece>,
+    text: Arc<String>,
+    pieces: Arc<Vec<Piece>>,
     choices: Choices,
     options: Options,
     diagnostics: Vec<Diagnostic>,
@@ -172,7 +177,8 @@ pub fn read(file_name: &str, bytes: &[u8], options: &Options) -> Result<Reading,
         return Err(refusal(diagnostics));
     }
     let (file_name, options) = (file_name.to_owned(), *options);
-    Ok(Reading { file_name, format, text: decoded.text, pieces, choices, options, diagnostics })
+    let (text, pieces) = (Arc::new(decoded.text), Arc::new(pieces));
+    Ok(Reading { file_name, format, text, pieces, choices, options, diagnostics })
 }
 
 fn refusal(mut diagnostics: Vec<Diagnostic>) -> Refusal {
@@ -186,6 +192,11 @@ impl Reading {
     /// The format that was found.
     pub fn format(&self) -> Format {
         self.format
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// Number of puzzles.

@@ -1,9 +1,11 @@
 //! `workbench puzzle`: what a file holds.
 
-use super::{Boxes, Unread, located, read_puzzles, refuse_conflicts};
+use super::Boxes;
 use crate::cli::{Exit, Output, check_output, print_json, refuse, tell};
+use crate::opening::{Unread, located, read_puzzles, refuse_conflicts};
+use crate::solutions::Solutions;
 use clap::Args;
-use engine::count::{Count, Limit};
+use engine::count::Limit;
 use puzzle_formats::{Conflict, ConflictCell, Diagnostic, Entry, Reading};
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, Write};
@@ -86,7 +88,7 @@ fn print_object(stdout: &mut impl Write, arguments: &Arguments, reading: &Readin
         let comma = if k > 0 { "," } else { "" };
         let mut object = entry_as_json(&entry);
         if let Some(count) = solutions_of(arguments, &entry) {
-            object["count"] = count.into();
+            object["count"] = count.key().into();
         }
         write!(stdout, "{comma}{object}")?;
     }
@@ -99,18 +101,10 @@ fn print_object(stdout: &mut impl Write, arguments: &Arguments, reading: &Readin
     Ok(clashing)
 }
 
-/// `none`, `unique`, `many` or `unknown`, when it was asked for.
-fn solutions_of(arguments: &Arguments, entry: &Entry) -> Option<&'static str> {
-    if !arguments.count {
-        return None;
-    }
+/// How many solutions it has, when that was asked for.
+fn solutions_of(arguments: &Arguments, entry: &Entry) -> Option<Solutions> {
     let limit = Limit { seconds: Some(arguments.count_seconds), nodes: None };
-    Some(match engine::count::count(&entry.puzzle, 2, limit) {
-        Count::None => "none",
-        Count::Unique(_) => "unique",
-        Count::Many { .. } => "many",
-        Count::Unknown { .. } => "unknown",
-    })
+    arguments.count.then(|| engine::count::count(&entry.puzzle, 2, limit).into())
 }
 
 fn entry_as_json(entry: &Entry) -> Value {
@@ -170,12 +164,8 @@ fn print_lines(stdout: &mut impl Write, arguments: &Arguments, reading: &Reading
         let note = if clash.is_some() { ", givens clash" } else { "" };
         clashing += usize::from(clash.is_some());
         clash.inspect(|clash| tell(clash));
-        let solutions = solutions_of(arguments, &entry).map_or("", |count| match count {
-            "none" => ", no solution",
-            "unique" => ", one solution",
-            "many" => ", more than one solution",
-            _ => ", unknown how many solutions",
-        });
+        let solutions = solutions_of(arguments, &entry);
+        let solutions = solutions.map(|solutions| format!(", {}", solutions.words())).unwrap_or_default();
         let puzzle = &entry.puzzle;
         writeln!(
             stdout,

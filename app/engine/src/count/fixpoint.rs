@@ -41,7 +41,7 @@ impl Fixpoint {
         &mut self,
         board: &mut Board,
         network: &Network,
-        clock: &mut Clock,
+        clock: &mut Clock<'_>,
     ) -> Result<(), Interruption> {
         let outcome = self.run(board, network, clock);
         if outcome.is_err() {
@@ -50,7 +50,12 @@ impl Fixpoint {
         outcome
     }
 
-    fn run(&mut self, board: &mut Board, network: &Network, clock: &mut Clock) -> Result<(), Interruption> {
+    fn run(
+        &mut self,
+        board: &mut Board,
+        network: &Network,
+        clock: &mut Clock<'_>,
+    ) -> Result<(), Interruption> {
         loop {
             while let Some(cell) = board.fixed.pop() {
                 for &group in network.groups_of(cell) {

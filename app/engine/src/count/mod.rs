@@ -21,6 +21,7 @@ mod sum;
 mod tests;
 
 use puzzle::{Digit, Puzzle};
+use std::sync::atomic::AtomicBool;
 
 /// Where counting stops by itself; absent means nowhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -61,5 +62,10 @@ pub enum Count {
 /// The same puzzle and the same limit on branches give the same answer. A solution counts only when
 /// [`puzzle::check`] passes it.
 pub fn count(puzzle: &Puzzle, up_to: u64, limit: Limit) -> Count {
-    search::Search::new(puzzle, up_to.max(2), limit).run()
+    count_until(puzzle, up_to, limit, &AtomicBool::new(false))
+}
+
+/// As [`count`], for whoever may lose interest: once `is_over` is set, the count ends as a limit ends it.
+pub fn count_until(puzzle: &Puzzle, up_to: u64, limit: Limit, is_over: &AtomicBool) -> Count {
+    search::Search::new(puzzle, up_to.max(2), limit, is_over).run()
 }

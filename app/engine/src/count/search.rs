@@ -10,6 +10,7 @@ use super::fixpoint::{Fixpoint, Interruption};
 use super::network::Network;
 use super::{Count, Limit};
 use puzzle::{Digit, Puzzle, check};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// One count.
@@ -18,7 +19,7 @@ pub(super) struct Search<'a> {
     network: Network,
     board: Board,
     fixpoint: Fixpoint,
-    clock: Clock,
+    clock: Clock<'a>,
     nodes_left: Option<u64>,
     branches: Vec<Branch>,
     /// Of each cell.
@@ -39,14 +40,19 @@ struct Branch {
 struct Stopped;
 
 impl<'a> Search<'a> {
-    pub(super) fn new(puzzle: &'a Puzzle, up_to: u64, limit: Limit) -> Search<'a> {
+    pub(super) fn new(
+        puzzle: &'a Puzzle,
+        up_to: u64,
+        limit: Limit,
+        is_cancelled: &'a AtomicBool,
+    ) -> Search<'a> {
         let network = Network::new(puzzle);
         let weights = (0..puzzle.cells().len() as u32).map(|cell| network.rules_of(cell).len() as u32);
         Search {
             puzzle,
             board: Board::new(puzzle),
             fixpoint: Fixpoint::new(&network),
-            clock: Clock::new(limit.seconds),
+            clock: Clock::new(limit.seconds, is_cancelled),
             nodes_left: limit.nodes,
             branches: Vec::new(),
             weights: weights.collect(),
@@ -157,24 +163,25 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Tells when the time is over.
-pub(super) struct Clock {
+/// Tells when the time is over, or nobody wants to know any more.
+pub(super) struct Clock<'a> {
     end: Option<Instant>,
+    is_cancelled: &'a AtomicBool,
     asked: u32,
 }
 
-impl Clock {
-    fn new(seconds: Option<f64>) -> Clock {
+impl<'a> Clock<'a> {
+    fn new(seconds: Option<f64>, is_cancelled: &'a AtomicBool) -> Clock<'a> {
         let end = seconds.and_then(|seconds| {
             // More time than a clock can hold is no limit.
             let seconds = if seconds > 0.0 { seconds } else { 0.0 };
             Duration::try_from_secs_f64(seconds).ok().and_then(|time| Instant::now().checked_add(time))
         });
-        Clock { end, asked: 0 }
+        Clock { end, is_cancelled, asked: 0 }
     }
 
     fn is_over(&self) -> bool {
-        self.end.is_some_and(|end| Instant::now() >= end)
+        self.is_cancelled.load(Ordering::Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
     }
 
     /// Looks at the clock at every 32nd question only.

@@ -2,12 +2,13 @@
 
 mod draw;
 
-use super::{Count, Limit, count};
+use super::{Count, Limit, count, count_until};
 use draw::{Draws, cut, random_kakuro, random_kenken};
 use puzzle::{
     BoxShape, CellIndex, Digit, KakuroSquare, KenKenCage, KillerCage, Puzzle, PuzzleParts, Regions, Relation,
     SudokuRules, check, kakuro, kenken, pattern, sudoku, sudoku_with_rules,
 };
+use std::sync::atomic::AtomicBool;
 
 /// Goes through all grids. The cells are few and their domains small.
 fn naive_count(puzzle: &Puzzle) -> u64 {
@@ -129,6 +130,14 @@ fn all_grids(plain: &Puzzle) -> Vec<Vec<Option<Digit>>> {
     }
     assert!(grids.iter().all(|grid| check(plain, grid).is_ok()));
     grids
+}
+
+#[test]
+fn a_count_that_nobody_wants_any_more_is_unknown() {
+    let puzzle = sudoku(BoxShape { rows: 2, cols: 2 }, &[None; 16]).unwrap();
+    let counted = |is_over| count_until(&puzzle, 1000, Limit::NONE, &AtomicBool::new(is_over));
+    assert_eq!(counted(true), Count::Unknown { found: 0 });
+    assert_eq!(counted(false), Count::Many { at_least: 288 });
 }
 
 #[test]
