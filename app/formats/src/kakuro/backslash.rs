@@ -5,8 +5,9 @@
 
 use super::{Board, MAX_DIGIT, squares, wall, white};
 use crate::diagnostic::Diagnostic;
+use crate::found::Found;
 use crate::print::{Unwritable, one_line};
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::{Source, Word};
 use puzzle::{KakuroSquare, Puzzle};
 

@@ -3,7 +3,8 @@
 
 use super::{Board, wall, white};
 use crate::diagnostic::Diagnostic;
-use crate::reading::{Draft, Found, Options};
+use crate::found::Found;
+use crate::reading::{Draft, Options};
 use crate::source::{Source, Word};
 use puzzle::KakuroSquare;
 

@@ -5,8 +5,9 @@
 
 use super::{Board, has_border, only_nine, squares, wall, white};
 use crate::diagnostic::{Diagnostic, Position};
+use crate::found::Found;
 use crate::print::Unwritable;
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::Source;
 use puzzle::{KakuroSquare, Puzzle};
 

@@ -2,8 +2,9 @@
 
 use super::{Board, MAX_DIGIT, squares, wall, white};
 use crate::diagnostic::Diagnostic;
+use crate::found::Found;
 use crate::print::Unwritable;
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::{Source, Word};
 use puzzle::{KakuroSquare, Puzzle};
 
@@ -56,9 +57,12 @@ pub(crate) fn print(puzzles: &[(&str, &Puzzle)]) -> Result<String, Unwritable> {
         || Unwritable::new(name, "it is no square of white squares without givens and with all clues");
     let rows = squares(name, puzzle)?;
     let n = rows.len() - 1;
+    let is_wall = |square: &KakuroSquare| matches!(square, KakuroSquare::Wall { .. });
+    let walled = rows[0].iter().all(is_wall) && rows.iter().all(|row| is_wall(&row[0]));
     let all_white = rows[1..].iter().all(|row| row[1..].iter().all(|square| *square == white(0)));
     if n == 0
         || rows[0].len() != n + 1
+        || !walled
         || !all_white
         || n > MAX_DIGIT as usize
         || puzzle.n_digits() > MAX_DIGIT
