@@ -53,7 +53,7 @@ const BY_CONTENT: &[(Format, LooksLike)] = &[
     (Format::KenKenRegions, |g| g.first().is_some_and(kenken::regions::looks_like)),
     (Format::KenKenYaml, |g| kenken::yaml::looks_like(&g.lines)),
     (Format::KenKenBlocks, |g| kenken::blocks::looks_like(&g.lines)),
-    (Format::KakuroGrid, |g| g.any(kakuro::backslash::looks_like)),
+    (Format::KakuroGrid, |g| g.any(kakuro::backslash::looks_like) || kakuro::backslash::is_marked(g.text)),
     (Format::KakuroKak, |g| kakuro::comma::looks_like(&g.lines)),
     (Format::KakuroJanko, |g| kakuro::janko::looks_like(&g.lines)),
     (Format::KakuroTuples, |g| kakuro::tuples::looks_like(g.text)),

@@ -109,7 +109,7 @@ fn kenken(side: u32) -> Puzzle {
 /// A white square with a wall here and there; every run has the sum of its smallest digits.
 fn kakuro(rows: usize, cols: usize) -> Puzzle {
     let white = |row: usize, col: usize| {
-        (1..=rows).contains(&row) && (1..=cols).contains(&col) && (row * 3 + col * 5) % 11 != 0
+        (1..=rows).contains(&row) && (1..=cols).contains(&col) && !(row * 3 + col * 5).is_multiple_of(11)
     };
     let least = |length: usize| (length > 0).then_some((length * (length + 1) / 2) as i64);
     let mut squares = Vec::new();

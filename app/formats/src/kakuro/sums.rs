@@ -96,4 +96,12 @@ mod tests {
         let told = read("a.txt", b"2 4\n3 9\n4 4\n", &Options::default()).unwrap_err().to_string();
         assert!(told.contains("the clue 9 cannot be met"), "{told}");
     }
+
+    #[test]
+    fn a_white_square_in_the_border_is_not_left_out() {
+        let text = "3 3\\\n\\3 _\n";
+        let puzzle = read("a.kakuro", text.as_bytes(), &Options::default()).unwrap().entry(0).puzzle;
+        assert_eq!(puzzle.n_givens(), 1);
+        assert!(print(Format::KakuroSums, &[("", &puzzle)]).is_err());
+    }
 }
