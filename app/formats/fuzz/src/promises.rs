@@ -7,13 +7,19 @@ use puzzle_formats::{Entry, Format, Options, Reading, print, read, read_as};
 
 /// Puzzles of one input that are looked at closely; a list may hold ten thousands of them.
 const CLOSELY: usize = 20;
+/// A list of sentences about a file ends here, whatever is wrong with it.
+const MOST_TOLD: usize = 210;
+/// A byte that stands for a run of cells stands for at most as many.
+const CELLS_A_BYTE: usize = 64;
+/// Where a size alone makes a grid, it is no larger.
+const CELLS_OF_SMALL: usize = 64 * 64;
 /// A larger grid is written and read again only in the format that it came in.
 const LARGE: usize = 2500;
 
 /// Reads bytes in whichever format they are.
 pub fn detection(bytes: &[u8]) {
     if let Ok(reading) = read("file", bytes, &Options::default()) {
-        hold(&reading);
+        hold(&reading, bytes.len());
     }
 }
 
@@ -25,7 +31,7 @@ pub fn family(family: Family, bytes: &[u8]) {
     let Some(format) = formats(family).nth(number) else { return };
     if let Ok(reading) = read_as(format, "file", bytes, &Options::default()) {
         assert_eq!(reading.format(), format);
-        hold(&reading);
+        hold(&reading, bytes.len());
     }
 }
 
@@ -34,10 +40,12 @@ pub fn formats(family: Family) -> impl Iterator<Item = Format> {
     Format::all().filter(move |format| format.family() == family)
 }
 
-fn hold(reading: &Reading) {
-    assert!(!reading.is_empty());
+fn hold(reading: &Reading, n_bytes: usize) {
+    assert!(!reading.is_empty() && reading.len() <= n_bytes);
+    assert!(reading.diagnostics().len() <= MOST_TOLD);
     for k in 0..reading.len().min(CLOSELY) {
         let entry = reading.entry(k);
+        assert!(entry.puzzle.cells().len() <= CELLS_A_BYTE * n_bytes + CELLS_OF_SMALL);
         hold_entry(reading, &entry);
         come_back(reading.format(), &entry);
     }
