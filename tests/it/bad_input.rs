@@ -166,3 +166,16 @@ fn entities() -> String {
         "<?xml version=\"1.0\"?><!DOCTYPE opensudoku [<!ENTITY e0 \"1\">{all}]><opensudoku>&e10;</opensudoku>"
     )
 }
+
+#[test]
+fn a_session_that_is_nested_without_end_is_refused() {
+    for nest in ["[", "(", "Some(", "{"] {
+        let text = format!("Session(version: 1, puzzles: {}", nest.repeat(200_000));
+        let error = engine::store::parse_session("deep.ron".as_ref(), text.as_bytes()).unwrap_err();
+        assert!(error.to_string().contains("this is not a whole session file"), "{error}");
+        // An unknown field is skipped, which goes as deep as its value.
+        let text = text.replace("puzzles", "unknown");
+        let error = engine::store::parse_session("deep.ron".as_ref(), text.as_bytes()).unwrap_err();
+        assert!(error.to_string().contains("this is not a whole session file"), "{error}");
+    }
+}
