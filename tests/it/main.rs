@@ -1,6 +1,7 @@
 //! Promises that cross crates, one module a promise.
 
 mod bad_input;
+mod cases;
 mod convert;
 mod end_to_end;
 mod layering;

@@ -16,7 +16,8 @@ fn main() -> ExitCode {
         Some("workbench") => workbench(&rest),
         Some("test") => test(&rest),
         Some("screenshot") => screenshot(&rest),
-        _ => Err("The tasks are: workbench, test, screenshot.".into()),
+        Some("cases") => cases(&rest),
+        _ => Err("The tasks are: workbench, test, screenshot, cases.".into()),
     };
     match done {
         Ok(code) => code,
@@ -61,8 +62,18 @@ fn test(arguments: &[OsString]) -> Result<ExitCode, String> {
 /// Builds everything and takes the picture of the README in a real window.
 fn screenshot(arguments: &[OsString]) -> Result<ExitCode, String> {
     packages::require()?;
+    test_program("screenshot", arguments)
+}
+
+/// Builds everything and opens the files of the given folders.
+fn cases(arguments: &[OsString]) -> Result<ExitCode, String> {
+    test_program("cases", arguments)
+}
+
+/// Builds everything and starts a program of the tests.
+fn test_program(name: &str, arguments: &[OsString]) -> Result<ExitCode, String> {
     cargo(&["build", "--workspace"])?;
-    let program = target_folder()?.join("debug").join(format!("screenshot{}", env::consts::EXE_SUFFIX));
+    let program = target_folder()?.join("debug").join(format!("{name}{}", env::consts::EXE_SUFFIX));
     run(Command::new(&program).args(arguments))
 }
 

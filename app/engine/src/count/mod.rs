@@ -60,7 +60,7 @@ pub enum Count {
 /// tell one solution from many.
 ///
 /// The same puzzle and the same limit on branches give the same answer. A solution counts only when
-/// [`puzzle::check`] passes it.
+/// [`puzzle::is_solution`] passes it.
 pub fn count(puzzle: &Puzzle, up_to: u64, limit: Limit) -> Count {
     count_until(puzzle, up_to, limit, &AtomicBool::new(false))
 }

@@ -9,7 +9,7 @@ use super::board::{Board, bit, smallest};
 use super::fixpoint::{Fixpoint, Interruption};
 use super::network::Network;
 use super::{Count, Limit};
-use puzzle::{Digit, Puzzle, check};
+use puzzle::{Digit, Puzzle, is_solution};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -156,7 +156,7 @@ impl<'a> Search<'a> {
 
     fn record(&mut self) {
         let grid = self.board.grid();
-        if check(self.puzzle, &grid).is_ok() {
+        if is_solution(self.puzzle, &grid) {
             self.found += 1;
             self.first.get_or_insert(grid);
         }
