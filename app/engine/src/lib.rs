@@ -8,6 +8,7 @@ pub mod budget;
 pub mod catalog;
 pub mod count;
 pub mod descriptor;
+pub mod generate;
 pub mod job;
 pub mod outcome;
 pub mod parameter;
