@@ -1,11 +1,14 @@
 //! `workbench generate`: new puzzles, the same for the same seed.
 
 mod kakuro;
+mod kenken;
+mod sudoku;
 
 use crate::cli::{Exit, Output, print_json, refuse, tell};
 use crate::wording;
 use clap::{Args, Subcommand};
 use engine::generate::{self, Failure, Recipe};
+use engine::grade::Level;
 use engine::store;
 use indicatif::{ProgressBar, ProgressStyle};
 use puzzle_formats::Format;
@@ -17,15 +20,32 @@ use std::time::Duration;
 
 /// What can be typed after `generate`.
 #[derive(Debug, Args)]
+#[command(after_help = LEVELS)]
 pub struct Arguments {
     #[command(subcommand)]
     family: Family,
 }
 
+const LEVELS: &str = "\
+Levels (--level), each with the means of those before it; the level of a puzzle is the least that solves it:
+  1  singles: the last digit of a cell; sums by their least and greatest; the last cell of a cage
+  2  hidden singles: a digit with one place left in a row, column, box, run or cage that needs it
+  3  subsets (pairs, triples, …) and the combinations of a run or cage
+  4  shaving: a digit that leads to a contradiction by singles is out
+  5  search
+Without --level a puzzle may have any.";
+
 #[derive(Debug, Subcommand)]
 enum Family {
-    /// Make Kakuro
+    /// Make Sudoku: plain, jigsaw, with diagonals, killer
+    #[command(after_help = LEVELS)]
+    Sudoku(sudoku::Arguments),
+    /// Make Kakuro: newspaper shape, or boards without walls
+    #[command(after_help = LEVELS)]
     Kakuro(kakuro::Arguments),
+    /// Make KenKen, with operators or without
+    #[command(name = "kenken", after_help = LEVELS)]
+    KenKen(kenken::Arguments),
 }
 
 /// How many puzzles, from which seed, and where they go.
@@ -48,10 +68,17 @@ struct Series {
     json: bool,
 }
 
+fn level(text: &str) -> Result<Level, String> {
+    let level = text.parse().ok().and_then(Level::from_number);
+    level.ok_or_else(|| "a level is a number from 1 to 5".to_string())
+}
+
 /// Makes the puzzles.
 pub fn main(arguments: &Arguments) -> Exit {
     let (series, recipe, format) = match &arguments.family {
+        Family::Sudoku(sudoku) => (&sudoku.series, sudoku.recipe(), sudoku.format()),
         Family::Kakuro(kakuro) => (&kakuro.series, kakuro.recipe(), Format::KakuroGrid),
+        Family::KenKen(kenken) => (&kenken.series, kenken.recipe(), Format::KenKenYaml),
     };
     let output = Output::from_flag(series.json);
     let mut files = Vec::new();

@@ -3,23 +3,13 @@
 //! A complete depth-first search with propagation over every relation of the model. It is no solver under
 //! study: nothing here is watched, paused or compared, and it has no part in any run.
 //!
-//! The parts: `board` holds the domains and their trail, `network` the rules and who watches which
-//! cell, `fixpoint` runs rules until none says more, `different`, `matching`, `sum` and `cage` are the
-//! rules, `operation` reads the digits of a cage, `combinations` knows which sets of digits make a sum, and `search` branches.
+//! `search` branches; what follows from a branch is [`propagate`](crate::propagate)'s business.
 
-mod board;
-mod cage;
-mod combinations;
-mod different;
-mod fixpoint;
-mod matching;
-mod network;
-mod operation;
-mod search;
-mod sum;
+pub(crate) mod search;
 #[cfg(test)]
 mod tests;
 
+use crate::propagate::{Board, Network};
 use puzzle::{Digit, Puzzle};
 
 /// Where counting stops by itself; absent means nowhere.
@@ -61,5 +51,14 @@ pub enum Count {
 /// The same puzzle and the same limit on branches give the same answer. A solution counts only when
 /// [`puzzle::check`] passes it.
 pub fn count(puzzle: &Puzzle, up_to: u64, limit: Limit) -> Count {
-    search::Search::new(puzzle, up_to.max(2), limit).run()
+    let network = Network::new(puzzle);
+    let up_to = up_to.max(2);
+    let found = search::Search::new(puzzle, &network, Board::new(puzzle), up_to, limit).run();
+    match (found.is_complete, found.number, found.first) {
+        (_, number, _) if number >= up_to => Count::Many { at_least: number },
+        (false, number, _) => Count::Unknown { found: number },
+        (true, 1, Some(grid)) => Count::Unique(grid),
+        (true, 0, _) => Count::None,
+        (true, number, _) => Count::Many { at_least: number },
+    }
 }

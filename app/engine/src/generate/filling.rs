@@ -5,7 +5,7 @@
 //! are equally likely, so a long walk prefers no filling.
 
 use super::latin::latin_square;
-use super::random::Random;
+use crate::random::Random;
 
 /// Moves of the walk for each cell.
 const MOVES_PER_CELL: usize = 30;
@@ -29,11 +29,16 @@ impl Filling {
     pub(super) fn random(white: &[bool], cols: usize, n_digits: u32, random: &mut Random) -> Filling {
         let mut filling = Filling::tiled(white, cols, n_digits, random);
         for _ in 0..MOVES_PER_CELL * filling.digits.len() {
-            let cell = random.below(filling.digits.len()) as u32;
-            let digit = random.below(n_digits as usize) as u32 + 1;
-            filling.swap(cell, digit);
+            filling.swap_at_random(random);
         }
         filling
+    }
+
+    /// One step of the walk.
+    pub(super) fn swap_at_random(&mut self, random: &mut Random) {
+        let cell = random.below(self.digits.len()) as u32;
+        let digit = random.below(self.n_digits as usize) as u32 + 1;
+        self.swap(cell, digit);
     }
 
     /// Copies of one Latin square side by side: a window no longer than its side holds no digit twice.
@@ -111,7 +116,7 @@ impl Filling {
 #[cfg(test)]
 mod tests {
     use super::Filling;
-    use crate::generate::random::Random;
+    use crate::random::Random;
 
     #[test]
     fn a_filling_stays_proper_under_every_move_and_a_move_can_be_taken_back() {

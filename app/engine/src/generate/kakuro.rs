@@ -1,12 +1,21 @@
-//! Kakuro: the recipe, and the boards whose squares are all white.
+//! Kakuro: boards whose squares are all white, and boards of newspaper shape.
 
+use super::climb::climb;
 use super::filling::Filling;
-use super::random::Random;
+use super::newspaper::newspaper_shape;
 use super::{Failure, IsStopped, Made, Solutions};
+use crate::grade::Level;
+use crate::random::Random;
 use puzzle::{Digit, KakuroSquare, Puzzle, kakuro};
 
 /// The greatest digit that the file formats know.
 const MAX_DIGIT: u32 = 32;
+/// Most rows and columns of newspaper shape.
+const MAX_SIDE: u32 = 150;
+/// Shapes and fillings to start from.
+const MAX_ATTEMPTS: usize = 6;
+/// Changes of a filling for each of its cells.
+const STEPS_PER_CELL: usize = 60;
 
 /// A Kakuro to make.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +30,8 @@ pub struct KakuroRecipe {
     pub shape: KakuroShape,
     /// How many solutions it may have.
     pub solutions: Solutions,
+    /// The reasoning that it asks for; none for any.
+    pub level: Option<Level>,
 }
 
 /// Where the walls of a Kakuro are.
@@ -31,58 +42,96 @@ pub enum KakuroShape {
         /// Percentage of the cells that are open, 0 to 100; the others are given.
         holes: u32,
     },
+    /// As newspapers print it: symmetric, in one piece, runs of two cells or more.
+    Newspaper,
 }
 
 impl KakuroRecipe {
-    pub(super) fn make(&self, random: &mut Random, _: IsStopped<'_>) -> Result<Made, Failure> {
-        self.check()?;
-        let KakuroShape::White { holes } = self.shape;
-        let white = vec![true; (self.rows * self.cols) as usize];
-        let filling = Filling::random(&white, self.cols as usize, self.n_digits, random);
-        let n_cells = white.len();
-        let n_given = n_cells - (n_cells * holes as usize + 50) / 100;
-        let mut given = vec![false; n_cells];
-        random.order(n_cells)[..n_given].iter().for_each(|&cell| given[cell as usize] = true);
-        Ok(made(&white, self.cols as usize, &filling, &given))
+    pub(super) fn make(&self, random: &mut Random, is_stopped: IsStopped<'_>) -> Result<Made, Failure> {
+        if let Some(sentence) = self.complaint() {
+            return Err(Failure::Impossible(sentence));
+        }
+        let cols = self.cols as usize;
+        for _ in 0..MAX_ATTEMPTS {
+            if is_stopped() {
+                return Err(Failure::Stopped);
+            }
+            let Some((white, given)) = self.shape(random) else { continue };
+            let mut filling = Filling::random(&white, cols, self.n_digits, random);
+            let build = |filling: &Filling| clued(&white, cols, filling, &given);
+            let puzzle = match self.solutions {
+                Solutions::Any => Some(build(&filling)),
+                Solutions::One => {
+                    climb(&mut filling, &build, self.level, STEPS_PER_CELL * given.len(), random, is_stopped)?
+                }
+            };
+            if let Some(puzzle) = puzzle {
+                let solution = filling.digits().iter().filter_map(|&digit| Digit::new(digit)).collect();
+                return Ok(Made { puzzle, solution });
+            }
+        }
+        Err(Failure::NotFound(format!(
+            "No such Kakuro came of {MAX_ATTEMPTS} attempts; take a smaller board, another level or seed, or add --any."
+        )))
     }
 
-    fn check(&self) -> Result<(), Failure> {
-        let impossible = |sentence: String| Err(Failure::Impossible(sentence));
+    /// The white squares, and of each white one whether it is given.
+    fn shape(&self, random: &mut Random) -> Option<(Vec<bool>, Vec<bool>)> {
+        let (rows, cols) = (self.rows as usize, self.cols as usize);
+        match self.shape {
+            KakuroShape::White { holes } => {
+                let n_cells = rows * cols;
+                let n_given = n_cells - (n_cells * holes as usize + 50) / 100;
+                let mut given = vec![false; n_cells];
+                random.order(n_cells)[..n_given].iter().for_each(|&cell| given[cell as usize] = true);
+                Some((vec![true; n_cells], given))
+            }
+            KakuroShape::Newspaper => {
+                let white = newspaper_shape(rows, cols, self.n_digits as usize, random)?;
+                let n_cells = white.iter().filter(|white| **white).count();
+                Some((white, vec![false; n_cells]))
+            }
+        }
+    }
+
+    fn complaint(&self) -> Option<String> {
         let KakuroRecipe { rows, cols, n_digits, .. } = *self;
         if !(1..=MAX_DIGIT).contains(&n_digits) {
-            return impossible(format!("--values takes 1 to {MAX_DIGIT}, not {n_digits}."));
+            return Some(format!("--values takes 1 to {MAX_DIGIT}, not {n_digits}."));
         }
-        let KakuroShape::White { holes } = self.shape;
         if rows == 0 || cols == 0 {
-            return impossible("A Kakuro needs at least one row and one column.".to_string());
+            return Some("A Kakuro needs at least one row and one column.".to_string());
         }
-        if rows.max(cols) > n_digits {
-            let longest = rows.max(cols);
-            return impossible(format!(
-                "A run of {longest} cells cannot hold different digits from 1 to {n_digits}; \
-                 take --values {longest} or more."
-            ));
-        }
-        if self.solutions == Solutions::One {
-            return impossible(
-                "A board without walls may have more solutions than one; add --any.".to_string(),
+        if self.level.is_some() && self.solutions == Solutions::Any {
+            return Some(
+                "A level is that of a puzzle with one solution; leave out --level or --any.".to_string(),
             );
         }
-        if holes > 100 {
-            return impossible(format!("--holes takes a percentage from 0 to 100, not {holes}."));
+        match self.shape {
+            KakuroShape::White { .. } if rows.max(cols) > n_digits => {
+                let longest = rows.max(cols);
+                Some(format!(
+                    "A run of {longest} cells cannot hold different digits from 1 to {n_digits}; \
+                     take --values {longest} or more."
+                ))
+            }
+            KakuroShape::White { holes } if holes > 100 => {
+                Some(format!("--holes takes a percentage from 0 to 100, not {holes}."))
+            }
+            KakuroShape::Newspaper if rows.max(cols) > MAX_SIDE => {
+                Some(format!("A Kakuro of newspaper shape has at most {MAX_SIDE} rows and columns."))
+            }
+            KakuroShape::Newspaper if rows < 2 || cols < 2 || n_digits < 2 => Some(
+                "Runs of two cells or more need two rows, two columns and two digits at least.".to_string(),
+            ),
+            KakuroShape::White { .. } | KakuroShape::Newspaper => None,
         }
-        Ok(())
     }
 }
 
 /// The Kakuro of white squares and digits, with a border of clues at the top and on the left.
-fn made(white: &[bool], cols: usize, filling: &Filling, given: &[bool]) -> Made {
-    let puzzle = clued(white, cols, filling.n_digits(), filling.digits(), given);
-    let solution = filling.digits().iter().filter_map(|&digit| Digit::new(digit)).collect();
-    Made { puzzle, solution }
-}
-
-fn clued(white: &[bool], cols: usize, n_digits: u32, digits: &[u32], given: &[bool]) -> Puzzle {
+fn clued(white: &[bool], cols: usize, filling: &Filling, given: &[bool]) -> Puzzle {
+    let (n_digits, digits) = (filling.n_digits(), filling.digits());
     let rows = white.len() / cols;
     let (high, wide) = (rows + 1, cols + 1);
     let mut squares = vec![KakuroSquare::BLANK; high * wide];
@@ -114,7 +163,7 @@ mod tests {
 
     fn white(rows: u32, cols: u32, n_digits: u32, holes: u32) -> Recipe {
         let shape = KakuroShape::White { holes };
-        Recipe::Kakuro(KakuroRecipe { rows, cols, n_digits, shape, solutions: Solutions::Any })
+        Recipe::Kakuro(KakuroRecipe { rows, cols, n_digits, shape, solutions: Solutions::Any, level: None })
     }
 
     #[test]

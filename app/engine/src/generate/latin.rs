@@ -5,7 +5,7 @@
 //! each sum to 1. A move adds and takes 1 at the corners of a box in it; now and then that leaves one -1, and
 //! the walk goes on from there until the square is proper again. After n³ moves the start is forgotten.
 
-use super::random::Random;
+use crate::random::Random;
 
 /// A Latin square of this side with symbols 0 to side − 1, `[side × side]`, row-major.
 pub(super) fn latin_square(side: usize, random: &mut Random) -> Vec<u32> {
@@ -93,7 +93,7 @@ impl Cube {
 #[cfg(test)]
 mod tests {
     use super::latin_square;
-    use crate::generate::random::Random;
+    use crate::random::Random;
     use std::collections::{BTreeMap, BTreeSet};
 
     #[test]

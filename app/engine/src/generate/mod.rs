@@ -2,22 +2,41 @@
 //!
 //! Nothing here is a solver under study. Uniqueness is proved by [`count`](crate::count).
 //!
-//! The parts: `latin` and `filling` draw solutions.
+//! The parts: `latin`, `filling` and `solution` draw solutions, `regions`, `cages` and `newspaper` shapes;
+//! `proof` judges what is made so far, and `dig`, `cages` and `climb` change givens, cages or digits until it
+//! is as asked for. `sudoku`, `kakuro` and `kenken` are the recipes.
 
+mod cages;
+mod climb;
+mod dig;
 mod filling;
 mod kakuro;
+mod kenken;
 mod latin;
-mod random;
+mod newspaper;
+mod proof;
+mod regions;
+mod solution;
+mod sudoku;
+#[cfg(test)]
+mod tests;
 
 pub use kakuro::{KakuroRecipe, KakuroShape};
+pub use kenken::{KenKenRecipe, Operator, Operators};
+pub use sudoku::{Givens, SudokuRecipe, SudokuRegions};
 
+use crate::random::Random;
 use puzzle::{Digit, Puzzle};
 
 /// What is to be made.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Recipe {
+    /// A Sudoku.
+    Sudoku(SudokuRecipe),
     /// A Kakuro.
     Kakuro(KakuroRecipe),
+    /// A KenKen.
+    KenKen(KenKenRecipe),
 }
 
 /// How many solutions a puzzle may have.
@@ -61,8 +80,10 @@ pub type IsStopped<'a> = &'a dyn Fn() -> bool;
 ///
 /// [`Failure`].
 pub fn make(recipe: &Recipe, seed: u64, k: u64, is_stopped: IsStopped<'_>) -> Result<Made, Failure> {
-    let mut random = random::Random::of_puzzle(seed, k);
+    let mut random = Random::of_puzzle(seed, k);
     match recipe {
+        Recipe::Sudoku(recipe) => recipe.make(&mut random, is_stopped),
         Recipe::Kakuro(recipe) => recipe.make(&mut random, is_stopped),
+        Recipe::KenKen(recipe) => recipe.make(&mut random, is_stopped),
     }
 }

@@ -6,29 +6,29 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 /// A stream of random numbers.
-pub(super) struct Random(Xoshiro256PlusPlus);
+pub(crate) struct Random(Xoshiro256PlusPlus);
 
 impl Random {
     /// The stream of puzzle `k`, from 1, of a seed.
-    pub(super) fn of_puzzle(seed: u64, k: u64) -> Random {
+    pub(crate) fn of_puzzle(seed: u64, k: u64) -> Random {
         let start = Xoshiro256PlusPlus::seed_from_u64(seed).next_u64();
         Random(Xoshiro256PlusPlus::seed_from_u64(start.wrapping_add(k)))
     }
 
     /// A number from 0 to `n - 1`, by multiplication (Lemire); the bias is below n / 2⁶⁴.
-    pub(super) fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.0.next_u64()) * n as u128) >> 64) as usize
     }
 
     /// Puts the items in random order (Fisher and Yates).
-    pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));
         }
     }
 
     /// The numbers below `n` in random order.
-    pub(super) fn order(&mut self, n: usize) -> Vec<u32> {
+    pub(crate) fn order(&mut self, n: usize) -> Vec<u32> {
         let mut order: Vec<u32> = (0..n as u32).collect();
         self.shuffle(&mut order);
         order

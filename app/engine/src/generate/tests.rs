@@ -1,0 +1,1 @@
+//! What every recipe promises, over several seeds.
