@@ -157,55 +157,48 @@ impl Reasoner {
 mod tests {
     use super::{Level, grade};
     use crate::count::Limit;
-    use puzzle::{BoxShape, CellIndex, Digit, KakuroSquare, KenKenCage, Relation, kakuro, kenken, sudoku};
+    use puzzle::{BoxShape, Digit, KakuroSquare, Puzzle, kakuro, sudoku};
 
-    fn graded(line: &str) -> Option<Level> {
+    fn line(line: &str) -> Puzzle {
         let givens: Vec<_> = line.chars().map(|c| c.to_digit(10).and_then(Digit::new)).collect();
         let side = givens.len().isqrt().isqrt() as u32;
-        grade(&sudoku(BoxShape { rows: side, cols: side }, &givens).unwrap(), Limit::NONE)
+        sudoku(BoxShape { rows: side, cols: side }, &givens).unwrap()
     }
 
-    #[test]
-    fn a_grid_with_one_hole_takes_singles() {
-        assert_eq!(graded("123434122143432."), Some(Level::Singles));
-        assert_eq!(graded("................"), None);
-    }
-
-    #[test]
-    fn hidden_singles_are_told_from_naked_ones() {
-        // The 1 of the last row can only stand in its last column, where any other digit could stand, too.
-        assert_eq!(graded("1......1......2."), None);
-        assert_eq!(graded("1.......2...3..4"), graded("1.......2...3..4"));
-        assert_eq!(graded("1....2....3....4"), None);
-        assert_eq!(graded(".2.4....2.......").is_none(), true);
-    }
-
-    #[test]
-    fn a_cage_whose_digits_must_be_combined_is_level_three() {
-        let cage = |relation, cells: &[u32]| KenKenCage {
-            relation,
-            cells: cells.iter().map(|&cell| CellIndex(cell)).collect(),
-        };
-        let cages =
-            [cage(Relation::Sum(3), &[0, 1]), cage(Relation::Sum(2), &[2]), cage(Relation::Sum(2), &[3])];
-        let _ = cages;
-        let cages = [cage(Relation::Quotient(3), &[0, 3]), cage(Relation::Product(6), &[1, 2, 4])];
-        assert_eq!(grade(&kenken(3, &cages).unwrap(), Limit::NONE).map(Level::number), None);
-    }
-
-    #[test]
-    fn a_kakuro_that_bounds_solve_takes_singles() {
-        let wall = |down: i64, right: i64| KakuroSquare::Wall {
-            down: Some(down).filter(|sum| *sum > 0),
-            right: Some(right).filter(|sum| *sum > 0),
-        };
+    /// The sums of two columns and two rows.
+    fn square(down: [i64; 2], right: [i64; 2]) -> Puzzle {
+        let wall = |down, right| KakuroSquare::Wall { down, right };
         let white = KakuroSquare::White(None);
+        let top = [KakuroSquare::BLANK, wall(Some(down[0]), None), wall(Some(down[1]), None)];
+        let rows = right.map(|sum| [wall(None, Some(sum)), white, white]);
+        kakuro(3, 3, 9, &[top, rows[0], rows[1]].concat()).unwrap()
+    }
+
+    #[test]
+    fn what_has_not_one_solution_has_no_level() {
+        assert_eq!(grade(&line("................"), Limit::NONE), None);
+        assert_eq!(grade(&line("11.............."), Limit::NONE), None);
+        assert_eq!(grade(&square([10, 11], [3, 18]), Limit::NONE), None);
+    }
+
+    #[test]
+    fn a_cell_with_one_digit_left_takes_singles() {
+        assert_eq!(grade(&line("123434122143432."), Limit::NONE), Some(Level::Singles));
         // 3 = 1 + 2 meets 11 = 2 + 9 in the 2.
-        let squares =
-            [wall(0, 0), wall(11, 0), wall(10, 0), wall(0, 3), white, white, wall(0, 18), white, white];
-        assert_eq!(grade(&kakuro(3, 3, 9, &squares).unwrap(), Limit::NONE), None);
-        let squares =
-            [wall(0, 0), wall(11, 0), wall(6, 0), wall(0, 3), white, white, wall(0, 14), white, white];
-        assert_eq!(grade(&kakuro(3, 3, 9, &squares).unwrap(), Limit::NONE), Some(Level::Singles));
+        assert_eq!(grade(&square([11, 6], [3, 14]), Limit::NONE), Some(Level::Singles));
+    }
+
+    #[test]
+    fn a_digit_with_one_place_left_takes_hidden_singles() {
+        // 4 = 1 + 3, and only the first cell can hold the 3, since the second is part of 3 = 1 + 2.
+        assert_eq!(grade(&square([4, 3], [4, 3]), Limit::NONE), Some(Level::HiddenSingles));
+    }
+
+    #[test]
+    fn levels_count_from_one_to_five() {
+        let numbers = Level::ALL.map(Level::number);
+        assert_eq!(numbers, [1, 2, 3, 4, 5]);
+        assert_eq!(numbers.map(Level::from_number), Level::ALL.map(Some));
+        assert_eq!((Level::from_number(0), Level::from_number(6)), (None, None));
     }
 }

@@ -4,6 +4,7 @@ use super::{Boxes, Unread, located, read_puzzles, refuse_conflicts};
 use crate::cli::{Exit, Output, check_output, print_json, refuse, tell};
 use clap::Args;
 use engine::count::{Count, Limit};
+use engine::grade::Level;
 use puzzle_formats::{Conflict, ConflictCell, Diagnostic, Entry, Reading};
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, Write};
@@ -16,7 +17,7 @@ pub struct Arguments {
     file: PathBuf,
     #[command(flatten)]
     boxes: Boxes,
-    /// Tell of each puzzle whether it has no solution, one, or more
+    /// Tell of each puzzle whether it has no solution, one, or more; with --json also the level of one
     #[arg(long)]
     count: bool,
     /// Seconds after which the count of a puzzle is given up as unknown
@@ -25,6 +26,12 @@ pub struct Arguments {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+}
+
+impl Arguments {
+    fn limit(&self) -> Limit {
+        Limit { seconds: Some(self.count_seconds), nodes: None }
+    }
 }
 
 /// Says what the file holds. A file of which no puzzle can be used is refused.
@@ -87,6 +94,9 @@ fn print_object(stdout: &mut impl Write, arguments: &Arguments, reading: &Readin
         let mut object = entry_as_json(&entry);
         if let Some(count) = solutions_of(arguments, &entry) {
             object["count"] = count.into();
+            if let Some(level) = level_of(arguments, &entry, count) {
+                object["level"] = level.into();
+            }
         }
         write!(stdout, "{comma}{object}")?;
     }
@@ -104,13 +114,18 @@ fn solutions_of(arguments: &Arguments, entry: &Entry) -> Option<&'static str> {
     if !arguments.count {
         return None;
     }
-    let limit = Limit { seconds: Some(arguments.count_seconds), nodes: None };
-    Some(match engine::count::count(&entry.puzzle, 2, limit) {
+    Some(match engine::count::count(&entry.puzzle, 2, arguments.limit()) {
         Count::None => "none",
         Count::Unique(_) => "unique",
         Count::Many { .. } => "many",
         Count::Unknown { .. } => "unknown",
     })
+}
+
+/// The level of a puzzle whose count is unique.
+fn level_of(arguments: &Arguments, entry: &Entry, count: &str) -> Option<u32> {
+    let level = (count == "unique").then(|| engine::grade::grade(&entry.puzzle, arguments.limit()));
+    level.flatten().map(Level::number)
 }
 
 fn entry_as_json(entry: &Entry) -> Value {

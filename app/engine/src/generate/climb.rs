@@ -27,10 +27,7 @@ pub(super) fn climb(
     is_stopped: IsStopped<'_>,
 ) -> Result<Option<Puzzle>, Failure> {
     let means = level.unwrap_or(Level::Search);
-    let mut open = match judge(&build(filling), means) {
-        Judged::Solved => Vec::new(),
-        Judged::Open(open) => open,
-    };
+    let mut open = open_cells(&build(filling), means);
     for _ in 0..steps {
         if is_stopped() {
             return Err(Failure::Stopped);
@@ -43,19 +40,29 @@ pub(super) fn climb(
             for _ in 0..MOVES_AWAY {
                 filling.swap_at_random(random);
             }
-            if let Judged::Open(cells) = judge(&build(filling), means) {
-                open = cells;
-            }
+            open = open_cells(&build(filling), means);
             continue;
         }
         let cell = open[random.below(open.len())];
         let former = filling.digits()[cell as usize];
         filling.swap(cell, random.below(filling.n_digits() as usize) as u32 + 1);
-        match judge(&build(filling), means) {
-            Judged::Solved => open.clear(),
-            Judged::Open(cells) if cells.len() <= open.len() => open = cells,
-            Judged::Open(_) => filling.swap(cell, former),
+        let cells = open_cells(&build(filling), means);
+        if cells.len() <= open.len() {
+            open = cells;
+        } else {
+            filling.swap(cell, former);
         }
     }
     Ok(None)
+}
+
+/// The cells that combinations leave open; none when the puzzle is solved by the means asked for. Those that
+/// are dearer than combinations are tried only when little is left for them.
+fn open_cells(puzzle: &Puzzle, means: Level) -> Vec<u32> {
+    let Judged::Open(open) = judge(puzzle, means.min(Level::Combinations)) else { return Vec::new() };
+    let is_near = open.len() <= (puzzle.cells().len() / 8).max(12);
+    if means > Level::Combinations && is_near && judge(puzzle, means) == Judged::Solved {
+        return Vec::new();
+    }
+    open
 }

@@ -70,15 +70,18 @@ impl Filling {
     }
 
     /// Gives a cell this digit, and its former digit to those that held it before along the chain. The same
-    /// cell with its former digit takes it back.
-    pub(super) fn swap(&mut self, cell: u32, digit: u32) {
+    /// cell with its former digit takes it back. Gives the cells that changed.
+    pub(super) fn swap(&mut self, cell: u32, digit: u32) -> Vec<u32> {
         let former = self.digits[cell as usize];
         if former == digit {
-            return;
+            return Vec::new();
         }
         self.digits[cell as usize] = digit;
-        let mut open = vec![cell];
-        while let Some(cell) = open.pop() {
+        let mut changed = vec![cell];
+        let mut k = 0;
+        while k < changed.len() {
+            let cell = changed[k];
+            k += 1;
             // Whoever still holds the digit that this cell has taken must change in turn.
             let taken = self.digits[cell as usize];
             let given = if taken == digit { former } else { digit };
@@ -86,10 +89,11 @@ impl Filling {
                 let holds = |other: &&u32| **other != cell && self.digits[**other as usize] == taken;
                 if let Some(&other) = self.runs[run as usize].iter().find(holds) {
                     self.digits[other as usize] = given;
-                    open.push(other);
+                    changed.push(other);
                 }
             }
         }
+        changed
     }
 
     /// Digits are 1 to this.
@@ -100,6 +104,21 @@ impl Filling {
     /// The digits, `[cells]`.
     pub(super) fn digits(&self) -> &[u32] {
         &self.digits
+    }
+
+    /// Number of runs across and down.
+    pub(super) fn n_runs(&self) -> u32 {
+        self.runs.len() as u32
+    }
+
+    /// The cells of a run.
+    pub(super) fn run(&self, run: u32) -> &[u32] {
+        &self.runs[run as usize]
+    }
+
+    /// The runs through a cell.
+    pub(super) fn runs_of(&self, cell: u32) -> [u32; 2] {
+        self.runs_of[cell as usize]
     }
 
     /// Whether every run holds different digits.

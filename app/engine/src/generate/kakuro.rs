@@ -1,6 +1,7 @@
 //! Kakuro: boards whose squares are all white, and boards of newspaper shape.
 
 use super::climb::climb;
+use super::ease::ease;
 use super::filling::Filling;
 use super::newspaper::newspaper_shape;
 use super::{Failure, IsStopped, Made, Solutions};
@@ -14,6 +15,8 @@ const MAX_DIGIT: u32 = 32;
 const MAX_SIDE: u32 = 150;
 /// Shapes and fillings to start from.
 const MAX_ATTEMPTS: usize = 6;
+/// Tries to make sums say more, for each cell, where combinations are to solve the puzzle.
+const EASING_PER_CELL: usize = 20;
 /// Changes of a filling for each of its cells.
 const STEPS_PER_CELL: usize = 60;
 
@@ -58,6 +61,10 @@ impl KakuroRecipe {
             }
             let Some((white, given)) = self.shape(random) else { continue };
             let mut filling = Filling::random(&white, cols, self.n_digits, random);
+            if self.solutions == Solutions::One && self.level.is_none_or(|level| level <= Level::Combinations)
+            {
+                ease(&mut filling, EASING_PER_CELL * given.len(), random);
+            }
             let build = |filling: &Filling| clued(&white, cols, filling, &given);
             let puzzle = match self.solutions {
                 Solutions::Any => Some(build(&filling)),

@@ -3,12 +3,13 @@
 //! Nothing here is a solver under study. Uniqueness is proved by [`count`](crate::count).
 //!
 //! The parts: `latin`, `filling` and `solution` draw solutions, `regions`, `cages` and `newspaper` shapes;
-//! `proof` judges what is made so far, and `dig`, `cages` and `climb` change givens, cages or digits until it
-//! is as asked for. `sudoku`, `kakuro` and `kenken` are the recipes.
+//! `proof` judges what is made so far, and `dig`, `cages`, `ease` and `climb` change givens, cages or digits until
+//! it is as asked for. `sudoku`, `kakuro` and `kenken` are the recipes.
 
 mod cages;
 mod climb;
 mod dig;
+mod ease;
 mod filling;
 mod kakuro;
 mod kenken;

@@ -7,9 +7,11 @@
 use crate::random::Random;
 
 /// Share of white squares at which no more walls are placed, in percent.
-const WHITE_PERCENT: usize = 64;
+const WHITE_PERCENT: usize = 62;
 /// Longest run wanted, where more digits would allow a longer one.
 const LONGEST: usize = 9;
+/// Rounds over the runs that are too long.
+const ROUNDS: usize = 40;
 /// Random places tried for each square.
 const TRIES_PER_SQUARE: usize = 3;
 
@@ -22,53 +24,63 @@ pub(super) fn newspaper_shape(
     random: &mut Random,
 ) -> Option<Vec<bool>> {
     let longest = LONGEST.min(n_digits);
-    let mut shape = Shape { rows, cols, white: vec![true; rows * cols] };
+    let mut shape = Shape::white(rows, cols);
     // First the runs that are too long, wherever they are.
-    for _ in 0..TRIES_PER_SQUARE * rows * cols {
-        let Some(run) = shape.run_above(longest, random) else { break };
-        shape.try_wall(run[random.below(run.len())]);
+    for _ in 0..ROUNDS {
+        let mut runs = shape.runs_above(longest);
+        if runs.is_empty() {
+            break;
+        }
+        random.shuffle(&mut runs);
+        for run in runs {
+            // An earlier wall may have cut it.
+            if run.iter().all(|&place| shape.white[place]) {
+                shape.try_wall(run[random.below(run.len())]);
+            }
+        }
     }
-    if shape.run_above(longest, random).is_some() {
+    if !shape.runs_above(longest).is_empty() {
         return None;
     }
     for _ in 0..TRIES_PER_SQUARE * rows * cols {
-        if shape.n_white() * 100 <= WHITE_PERCENT * rows * cols {
+        if shape.n_white * 100 <= WHITE_PERCENT * rows * cols {
             break;
         }
         shape.try_wall(random.below(rows * cols));
     }
-    (shape.n_white() > 0).then_some(shape.white)
+    (shape.n_white > 0).then_some(shape.white)
 }
 
 struct Shape {
     rows: usize,
     cols: usize,
+    /// `[rows × cols]`, row-major.
     white: Vec<bool>,
+    n_white: usize,
 }
 
 impl Shape {
-    fn n_white(&self) -> usize {
-        self.white.iter().filter(|white| **white).count()
+    fn white(rows: usize, cols: usize) -> Shape {
+        Shape { rows, cols, white: vec![true; rows * cols], n_white: rows * cols }
     }
 
     /// Places a wall with all that follows from it, or leaves everything as it was. At least half of what
     /// was white stays so.
     fn try_wall(&mut self, place: usize) {
-        if !self.white[place] {
-            return;
-        }
-        let before = self.white.clone();
-        let n_before = self.n_white();
+        let mut placed = Vec::new();
         let mut due = vec![place];
         while let Some(place) = due.pop() {
             for place in [place, self.white.len() - 1 - place] {
                 if std::mem::replace(&mut self.white[place], false) {
+                    placed.push(place);
                     due.extend(self.neighbours(place).filter(|&next| self.is_lone(next)));
                 }
             }
         }
-        if self.n_white() * 2 < n_before || self.n_white() == 0 || !self.is_connected() {
-            self.white = before;
+        self.n_white -= placed.len();
+        if placed.len() >= self.n_white || !self.is_connected() {
+            self.n_white += placed.len();
+            placed.into_iter().for_each(|place| self.white[place] = true);
         }
     }
 
@@ -89,15 +101,14 @@ impl Shape {
         (0..=back + ahead).map(|k| place - back * step + k * step).collect()
     }
 
-    /// A run of more cells than this, a random one when there are several.
-    fn run_above(&self, longest: usize, random: &mut Random) -> Option<Vec<usize>> {
+    /// The runs of more cells than this.
+    fn runs_above(&self, longest: usize) -> Vec<Vec<usize>> {
         let starts = (0..self.white.len()).filter(|&place| self.white[place]);
         let runs = starts.flat_map(|place| {
-            let [across, down] = [true, false].map(|across| self.run_through(place, across));
-            [across, down].into_iter().filter(move |run| run[0] == place && run.len() > longest)
+            let runs = [true, false].map(|across| self.run_through(place, across));
+            runs.into_iter().filter(move |run| run[0] == place && run.len() > longest)
         });
-        let mut runs: Vec<Vec<usize>> = runs.collect();
-        if runs.is_empty() { None } else { Some(runs.swap_remove(random.below(runs.len()))) }
+        runs.collect()
     }
 
     fn is_connected(&self) -> bool {
@@ -114,7 +125,7 @@ impl Shape {
                 }
             }
         }
-        n == self.n_white()
+        n == self.n_white
     }
 
     fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> + use<> {
@@ -142,7 +153,8 @@ mod tests {
             for k in 0..5 {
                 let white = newspaper_shape(rows, cols, n_digits, &mut Random::of_puzzle(1, k)).unwrap();
                 assert!((0..white.len()).all(|place| white[place] == white[white.len() - 1 - place]));
-                let shape = Shape { rows, cols, white };
+                let n_white = white.iter().filter(|white| **white).count();
+                let shape = Shape { rows, cols, white, n_white };
                 assert!(shape.is_connected());
                 for place in (0..shape.white.len()).filter(|&place| shape.white[place]) {
                     for across in [true, false] {
@@ -150,7 +162,7 @@ mod tests {
                         assert!((2..=n_digits).contains(&length), "{rows}×{cols}: {length}");
                     }
                 }
-                let percent = shape.n_white() * 100 / (rows * cols);
+                let percent = n_white * 100 / (rows * cols);
                 assert!(percent >= 40 || rows * cols < 20, "{rows}×{cols}: {percent} percent");
             }
         }

@@ -14,8 +14,8 @@ use puzzle::{
 
 /// Sides that are made.
 const SIDES: std::ops::RangeInclusive<u32> = 4..=36;
-/// Largest side of which is asked that each given be needed.
-const MAX_MINIMAL: u32 = 16;
+/// Largest side at which each given is tried by search; above, what is solved by combinations is kept.
+const MAX_SEARCHED: u32 = 16;
 /// Branches of a search for another solution; with `--minimal` it may take more, since it must end.
 const MAX_NODES: u64 = 2_000;
 const MAX_NODES_OF_MINIMAL: u64 = 200_000;
@@ -117,7 +117,7 @@ impl SudokuRecipe {
     ) -> Result<Option<Puzzle>, Failure> {
         let is_minimal = self.givens == Givens::Minimal;
         // What no given can be left out of is found by proof alone, and graded afterwards.
-        let level = self.level.filter(|_| !is_minimal).unwrap_or(Level::Search);
+        let level = self.level.filter(|_| !is_minimal).unwrap_or(self.dearest_means());
         let max_nodes = if is_minimal { MAX_NODES_OF_MINIMAL } else { MAX_NODES };
         let at_least = if let Givens::Exactly(n) = self.givens { n as usize } else { 0 };
         let puzzle = plain(self.side, rules);
@@ -129,6 +129,11 @@ impl SudokuRecipe {
         let puzzle = with_givens(self.side, rules, &dug.givens);
         let is_level = |level| super::proof::judge(&puzzle, level) == super::proof::Judged::Solved;
         Ok(self.level.is_none_or(is_level).then_some(puzzle))
+    }
+
+    /// What is tried for each given when no level is asked for.
+    fn dearest_means(&self) -> Level {
+        if self.side > MAX_SEARCHED { Level::Combinations } else { Level::Search }
     }
 
     fn caged(
@@ -145,7 +150,7 @@ impl SudokuRecipe {
             }
         }
         let killer = Killer { side: self.side, rules, solution, givens };
-        refine(&killer, self.side, self.level.unwrap_or(Level::Search), random, is_stopped)
+        refine(&killer, self.side, self.level.unwrap_or(self.dearest_means()), random, is_stopped)
     }
 
     fn check(&self) -> Result<(), Failure> {
@@ -178,6 +183,12 @@ impl SudokuRecipe {
             }
             SudokuRegions::Boxes(_) | SudokuRegions::Jigsaw => {}
         }
+        if let Some(level) = self.level.filter(|level| *level > Level::Combinations && side > MAX_SEARCHED) {
+            return Some(format!(
+                "Level {} takes too long above side {MAX_SEARCHED}; take --level 1 to 3, or none.",
+                level.number()
+            ));
+        }
         let n_cells = side * side;
         match self.givens {
             Givens::Exactly(n) if n > n_cells => {
@@ -193,8 +204,8 @@ impl SudokuRecipe {
             Givens::Minimal if self.killer => {
                 Some("A killer Sudoku has cages in the place of givens; leave out --minimal.".into())
             }
-            Givens::Minimal if side > MAX_MINIMAL => Some(format!(
-                "To prove that each given is needed takes too long above side {MAX_MINIMAL}; leave out --minimal."
+            Givens::Minimal if side > MAX_SEARCHED => Some(format!(
+                "To prove that each given is needed takes too long above side {MAX_SEARCHED}; leave out --minimal."
             )),
             _ => None,
         }
