@@ -3,9 +3,11 @@
 mod bad_input;
 mod convert;
 mod end_to_end;
+mod generate;
 mod layering;
 mod program;
 mod real_window;
+mod samples;
 mod sessions;
 mod task;
 mod tidy;

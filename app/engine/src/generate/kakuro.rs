@@ -78,7 +78,8 @@ impl KakuroRecipe {
             }
         }
         Err(Failure::NotFound(format!(
-            "No such Kakuro came of {MAX_ATTEMPTS} attempts; take a smaller board, another level or seed, or add --any."
+            "No such Kakuro came of {MAX_ATTEMPTS} attempts; take a smaller board, more --values, \
+             another level or seed, or add --any."
         )))
     }
 

@@ -10,6 +10,8 @@ use crate::random::Random;
 const WHITE_PERCENT: usize = 62;
 /// Longest run wanted, where more digits would allow a longer one.
 const LONGEST: usize = 9;
+/// Boards begun before a size is given up; a short longest run leaves some with a run that cannot be cut.
+const MAX_ATTEMPTS: usize = 30;
 /// Rounds over the runs that are too long.
 const ROUNDS: usize = 40;
 /// Random places tried for each square.
@@ -23,7 +25,10 @@ pub(super) fn newspaper_shape(
     n_digits: usize,
     random: &mut Random,
 ) -> Option<Vec<bool>> {
-    let longest = LONGEST.min(n_digits);
+    (0..MAX_ATTEMPTS).find_map(|_| attempt(rows, cols, LONGEST.min(n_digits), random))
+}
+
+fn attempt(rows: usize, cols: usize, longest: usize, random: &mut Random) -> Option<Vec<bool>> {
     let mut shape = Shape::white(rows, cols);
     // First the runs that are too long, wherever they are.
     for _ in 0..ROUNDS {

@@ -22,7 +22,7 @@ const MAX_NODES_OF_MINIMAL: u64 = 200_000;
 /// Most cells of a cage.
 const MAX_CAGE: usize = 5;
 /// Cells that may be looked at, over all attempts; an attempt looks at each of its cells once.
-const EFFORT: usize = 81 * 400;
+const EFFORT: usize = 81 * 2000;
 
 /// A Sudoku to make.
 #[derive(Clone, Debug, PartialEq)]
