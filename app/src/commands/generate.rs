@@ -48,14 +48,17 @@ enum Family {
     KenKen(kenken::Arguments),
 }
 
+/// Longest series: each name is looked for before the first puzzle is made.
+const MAX_COUNT: u64 = 1_000_000;
+
 /// How many puzzles, from which seed, and where they go.
 #[derive(Debug, Args)]
 struct Series {
     /// The same seed makes the same puzzles; a longer series begins with the shorter one
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// How many puzzles to make
-    #[arg(long, value_name = "K", default_value_t = 1)]
+    /// How many puzzles to make, up to a million
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=MAX_COUNT))]
     count: u64,
     /// Folder for the files {family}-{seed}-{number}; it is created when it is not there
     #[arg(long, value_name = "DIR", default_value = ".")]
@@ -121,9 +124,6 @@ fn write_series(
     format: Format,
     files: &mut Vec<PathBuf>,
 ) -> Result<(), Ended> {
-    if series.count == 0 {
-        return Err(Ended::Refused("--count takes 1 or more.".to_string()));
-    }
     let name = |k: u64| {
         let family = format.family().key();
         series.out.join(format!("{family}-{}-{k:03}.{}", series.seed, format.extension()))

@@ -170,8 +170,11 @@ impl SudokuRecipe {
             ));
         }
         match self.regions {
-            SudokuRegions::Boxes(Some(BoxShape { rows, cols })) if rows * cols != side => {
-                return Some(format!("Boxes of {rows}×{cols} have {} cells, not {side}.", rows * cols));
+            SudokuRegions::Boxes(Some(BoxShape { rows, cols })) if rows.saturating_mul(cols) != side => {
+                return Some(format!(
+                    "Boxes of {rows}×{cols} have {} cells, not {side}.",
+                    rows.saturating_mul(cols)
+                ));
             }
             SudokuRegions::Boxes(Some(BoxShape { rows: 1, .. } | BoxShape { cols: 1, .. })) => {
                 return Some(
