@@ -168,7 +168,11 @@ mod tests {
                     }
                 }
                 let percent = n_white * 100 / (rows * cols);
-                assert!(percent >= 40 || rows * cols < 20, "{rows}×{cols}: {percent} percent");
+                // Short runs need many walls; with nine digits it is the share wanted that decides.
+                assert!(
+                    percent >= 45 || n_digits < 9 || rows * cols < 20,
+                    "{rows}×{cols}: {percent} percent"
+                );
             }
         }
     }
