@@ -255,6 +255,15 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     write_atomically(path, bytes).map_err(|source| StoreError::Write { path: path.to_path_buf(), source })
 }
 
+/// Makes a folder, with those above it, unless it is there.
+///
+/// # Errors
+///
+/// [`StoreError::Write`].
+pub fn create_folder(path: &Path) -> Result<(), StoreError> {
+    fs::create_dir_all(path).map_err(|source| StoreError::Write { path: path.to_path_buf(), source })
+}
+
 fn check_folder(path: &Path) -> Result<(), StoreError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if folder.is_dir() {

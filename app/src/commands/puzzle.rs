@@ -6,6 +6,7 @@ use crate::opening::{Unread, located, read_puzzles, refuse_conflicts};
 use crate::solutions::Solutions;
 use clap::Args;
 use engine::count::Limit;
+use engine::grade::Level;
 use puzzle_formats::{Conflict, ConflictCell, Diagnostic, Entry, Reading};
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, Write};
@@ -18,7 +19,7 @@ pub struct Arguments {
     file: PathBuf,
     #[command(flatten)]
     boxes: Boxes,
-    /// Tell of each puzzle whether it has no solution, one, or more
+    /// Tell of each puzzle whether it has no solution, one, or more; with --json also the level of one
     #[arg(long)]
     count: bool,
     /// Seconds after which the count of a puzzle is given up as unknown
@@ -27,6 +28,12 @@ pub struct Arguments {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+}
+
+impl Arguments {
+    fn limit(&self) -> Limit {
+        Limit { seconds: Some(self.count_seconds), nodes: None }
+    }
 }
 
 /// Says what the file holds. A file of which no puzzle can be used is refused.
@@ -89,6 +96,9 @@ fn print_object(stdout: &mut impl Write, arguments: &Arguments, reading: &Readin
         let mut object = entry_as_json(&entry);
         if let Some(count) = solutions_of(arguments, &entry) {
             object["count"] = count.key().into();
+            if let Some(level) = level_of(arguments, &entry, count) {
+                object["level"] = level.into();
+            }
         }
         write!(stdout, "{comma}{object}")?;
     }
@@ -103,8 +113,13 @@ fn print_object(stdout: &mut impl Write, arguments: &Arguments, reading: &Readin
 
 /// How many solutions it has, when that was asked for.
 fn solutions_of(arguments: &Arguments, entry: &Entry) -> Option<Solutions> {
-    let limit = Limit { seconds: Some(arguments.count_seconds), nodes: None };
-    arguments.count.then(|| engine::count::count(&entry.puzzle, 2, limit).into())
+    arguments.count.then(|| engine::count::count(&entry.puzzle, 2, arguments.limit()).into())
+}
+
+/// The level of a puzzle whose count is unique.
+fn level_of(arguments: &Arguments, entry: &Entry, count: Solutions) -> Option<u32> {
+    let level = (count == Solutions::Unique).then(|| engine::grade::grade(&entry.puzzle, arguments.limit()));
+    level.flatten().map(Level::number)
 }
 
 fn entry_as_json(entry: &Entry) -> Value {

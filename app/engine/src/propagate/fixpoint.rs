@@ -3,14 +3,28 @@
 //! Cheap rules go first: naked singles at once, then hidden singles, then sums, cages and matchings.
 
 use super::board::{Board, Wipeout};
+use super::clock::Clock;
 use super::network::{Kind, Network};
-use super::search::Clock;
 use super::sum::Workshop;
-use super::{cage, different, matching};
+use super::{bounds, cage, different, matching};
+
+/// How much each rule is asked for, from what is seen at a glance to all that it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Thoroughness {
+    /// Digits that are placed leave their groups; sums and cages are held to the least and the greatest that
+    /// their cells give.
+    Singles,
+    /// Also digits that have one place left in a group that needs them.
+    HiddenSingles,
+    /// Every rule by itself keeps only digits that it has a use for, as far as bounds on the work allow.
+    EachRule,
+    /// As the last, but without what costs a search more than it saves: matchings of small groups.
+    Search,
+}
 
 /// Why propagation ended before its fixpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Interruption {
+pub(crate) enum Interruption {
     /// The rule with this index cannot hold.
     Broken(u32),
     /// The time is over.
@@ -18,7 +32,8 @@ pub(super) enum Interruption {
 }
 
 /// The rules that are due.
-pub(super) struct Fixpoint {
+pub(crate) struct Fixpoint {
+    thoroughness: Thoroughness,
     /// For each tier, the rules to run, last first.
     due: [Vec<u32>; N_TIERS],
     /// Whether a rule is due, `[tiers × rules]`.
@@ -31,13 +46,13 @@ const N_TIERS: usize = 3;
 const MATCHING: usize = 2;
 
 impl Fixpoint {
-    pub(super) fn new(network: &Network) -> Fixpoint {
+    pub(crate) fn new(network: &Network, thoroughness: Thoroughness) -> Fixpoint {
         let is_due = vec![false; N_TIERS * network.rules.len()];
-        Fixpoint { due: Default::default(), is_due, workshop: Workshop::default() }
+        Fixpoint { thoroughness, due: Default::default(), is_due, workshop: Workshop::default() }
     }
 
     /// Propagates what changed on the board.
-    pub(super) fn reach(
+    pub(crate) fn reach(
         &mut self,
         board: &mut Board,
         network: &Network,
@@ -76,12 +91,19 @@ impl Fixpoint {
 
     fn apply(&mut self, board: &mut Board, network: &Network, tier: usize, id: u32) -> Result<(), Wipeout> {
         let rule = &network.rules[id as usize];
+        let hidden = self.thoroughness != Thoroughness::Singles;
+        let all = matches!(self.thoroughness, Thoroughness::EachRule | Thoroughness::Search);
         match rule.kind {
             Kind::Permutation | Kind::Different if tier == MATCHING => matching::filter(board, &rule.scope),
-            Kind::Permutation => different::hidden_singles(board, &rule.scope, network.all),
-            Kind::Different => different::enough_digits(board, &rule.scope),
-            Kind::DistinctSum => self.workshop.filter(board, rule),
-            Kind::Cage => cage::filter(board, rule),
+            Kind::Permutation if hidden => different::hidden_singles(board, &rule.scope, network.all),
+            Kind::Permutation | Kind::Different => different::enough_digits(board, &rule.scope),
+            Kind::DistinctSum if all => self.workshop.filter(board, rule),
+            Kind::DistinctSum => {
+                bounds::filter(board, rule)?;
+                if hidden { bounds::hidden_singles(board, rule) } else { Ok(()) }
+            }
+            Kind::Cage if all => cage::filter(board, rule),
+            Kind::Cage => cage::filter_last(board, rule),
         }
     }
 
@@ -90,7 +112,12 @@ impl Fixpoint {
         match rule.kind {
             Kind::Permutation | Kind::Different => {
                 self.put(network, 0, id);
-                if rule.scope.len() >= matching::WORTHWHILE {
+                let is_worthwhile = match self.thoroughness {
+                    Thoroughness::Singles | Thoroughness::HiddenSingles => false,
+                    Thoroughness::EachRule => true,
+                    Thoroughness::Search => rule.scope.len() >= matching::WORTHWHILE,
+                };
+                if is_worthwhile {
                     self.put(network, MATCHING, id);
                 }
             }

@@ -18,14 +18,14 @@ const MAX_TUPLES: u64 = 1 << 12;
 
 /// What the rule works with, kept to save allocations and to remember combinations.
 #[derive(Default)]
-pub(super) struct Workshop {
+pub(crate) struct Workshop {
     combinations: Combinations,
     layers: Vec<u64>,
 }
 
 impl Workshop {
     /// Keeps the digits that fit the sum.
-    pub(super) fn filter(&mut self, board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
+    pub(crate) fn filter(&mut self, board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
         let mut rest = rule.relation.target().ok_or(Wipeout)?;
         let mut open: Vec<u32> = Vec::with_capacity(rule.scope.len());
         for &cell in &rule.scope {
@@ -199,8 +199,8 @@ fn bits(mut set: usize) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::Workshop;
-    use crate::count::board::{Board, Wipeout};
-    use crate::count::network::{Kind, Network};
+    use crate::propagate::board::{Board, Wipeout};
+    use crate::propagate::network::{Kind, Network};
     use puzzle::{CellIndex, KenKenCage, Relation, kenken};
 
     /// The domains of the first `n` cells of a row after its sum was filtered.

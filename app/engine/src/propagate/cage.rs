@@ -15,7 +15,7 @@ const MAX_READ: usize = 60_000;
 const MAX_VISITED: usize = 6_000;
 
 /// Keeps the digits that have a support in the cage, as far as the bounds on work allow.
-pub(super) fn filter(board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
+pub(crate) fn filter(board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
     let Some(target) = rule.relation.target() else { return Ok(()) };
     let open: Vec<usize> =
         (0..rule.scope.len()).filter(|&i| !is_single(board.domain(rule.scope[i]))).collect();
@@ -44,6 +44,12 @@ pub(super) fn filter(board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
         board.keep(rule.scope[i], support)?;
     }
     Ok(())
+}
+
+/// Does the same once no more than one cell is open, and nothing before.
+pub(crate) fn filter_last(board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
+    let open = rule.scope.iter().filter(|&&cell| !is_single(board.domain(cell)));
+    if open.count() > 1 { Ok(()) } else { filter(board, rule) }
 }
 
 /// The cells of a cage that are not fixed yet.
@@ -194,8 +200,8 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::filter;
-    use crate::count::board::{Board, Wipeout};
-    use crate::count::network::{Network, Rule};
+    use crate::propagate::board::{Board, Wipeout};
+    use crate::propagate::network::{Network, Rule};
     use puzzle::{CellIndex, KenKenCage, Puzzle, Relation, kenken};
 
     fn caged(side: u32, relation: Relation, cells: &[u32]) -> Puzzle {

@@ -8,16 +8,16 @@ use std::collections::HashMap;
 
 /// The digits of the sets that fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Combined {
+pub(crate) struct Combined {
     /// In at least one set.
-    pub(super) possible: Mask,
+    pub(crate) possible: Mask,
     /// In every set.
-    pub(super) required: Mask,
+    pub(crate) required: Mask,
 }
 
 /// Answers so far. Looked up and never walked, so its order cannot show.
 #[derive(Default)]
-pub(super) struct Combinations {
+pub(crate) struct Combinations {
     known: HashMap<(u32, u32, Mask), Option<Combined>>,
 }
 
@@ -26,7 +26,7 @@ impl Combinations {
     const MAX_KNOWN: usize = 1 << 16;
 
     /// The sets of `n` different digits of `allowed` whose sum is `sum`; none when there is no such set.
-    pub(super) fn of(&mut self, n: u32, sum: u32, allowed: Mask) -> Option<Combined> {
+    pub(crate) fn of(&mut self, n: u32, sum: u32, allowed: Mask) -> Option<Combined> {
         if self.known.len() >= Self::MAX_KNOWN {
             self.known.clear();
         }
@@ -110,7 +110,7 @@ fn shift_down(target: &mut [u64], source: &[u64], by: u32) {
 #[cfg(test)]
 mod tests {
     use super::{Combinations, Combined};
-    use crate::count::board::digits;
+    use crate::propagate::board::digits;
 
     #[test]
     fn the_answers_are_those_of_going_through_all_sets() {

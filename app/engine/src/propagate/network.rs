@@ -7,7 +7,7 @@ use puzzle::{Puzzle, Relation};
 
 /// How a rule is propagated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// All-different over fewer cells than there are digits.
     Different,
     /// All-different in which every digit of the puzzle has a place.
@@ -20,26 +20,26 @@ pub(super) enum Kind {
 
 /// A constraint, prepared.
 #[derive(Debug)]
-pub(super) struct Rule {
-    pub(super) kind: Kind,
-    pub(super) relation: Relation,
-    pub(super) scope: Vec<u32>,
+pub(crate) struct Rule {
+    pub(crate) kind: Kind,
+    pub(crate) relation: Relation,
+    pub(crate) scope: Vec<u32>,
     /// For each position of the scope, the positions that must differ from it, as bits. Empty when no two
     /// must, and for scopes of more than 64 cells, over which nothing is enumerated.
-    pub(super) unequal: Vec<u64>,
+    pub(crate) unequal: Vec<u64>,
 }
 
 /// All rules, and for each cell those that speak of it.
-pub(super) struct Network {
-    pub(super) rules: Vec<Rule>,
+pub(crate) struct Network {
+    pub(crate) rules: Vec<Rule>,
     /// All digits of the puzzle.
-    pub(super) all: Mask,
+    pub(crate) all: Mask,
     rules_of: Lists,
     groups_of: Lists,
 }
 
 impl Network {
-    pub(super) fn new(puzzle: &Puzzle) -> Network {
+    pub(crate) fn new(puzzle: &Puzzle) -> Network {
         let all = Mask::MAX >> (Mask::BITS - puzzle.n_digits().clamp(1, Mask::BITS));
         let scopes = || puzzle.constraints().iter().zip(0_u32..);
         let members = |wanted: fn(Relation) -> bool| {
@@ -57,12 +57,12 @@ impl Network {
     }
 
     /// The rules that speak of a cell.
-    pub(super) fn rules_of(&self, cell: u32) -> &[u32] {
+    pub(crate) fn rules_of(&self, cell: u32) -> &[u32] {
         self.rules_of.of(cell)
     }
 
     /// The all-different rules that speak of a cell.
-    pub(super) fn groups_of(&self, cell: u32) -> &[u32] {
+    pub(crate) fn groups_of(&self, cell: u32) -> &[u32] {
         self.groups_of.of(cell)
     }
 }
