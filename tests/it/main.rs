@@ -3,7 +3,9 @@
 mod bad_input;
 mod convert;
 mod end_to_end;
+mod foreign;
 mod layering;
+mod new_plugin;
 mod program;
 mod real_window;
 mod sessions;

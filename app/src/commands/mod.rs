@@ -1,6 +1,7 @@
 //! One module a command.
 
 pub mod convert;
+pub mod new_plugin;
 pub mod puzzle;
 pub mod run;
 pub mod solvers;

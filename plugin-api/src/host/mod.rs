@@ -32,6 +32,8 @@ pub trait Receiver: Sync {
     fn explain(&self, text: String);
     /// A line of the log with an `abi::LOG_*` level.
     fn log(&self, level: u32, text: String);
+    /// The solver has returned; nothing that it was given is taken back yet.
+    fn returned(&self) {}
     /// Where the run can be resumed. Not kept unless a receiver does.
     fn checkpoint(&self, _checkpoint: Checkpoint) {}
     /// A part of the search tree, at most [`MOST_NODES`] nodes, as it was after so many iterations. Not
@@ -154,5 +156,6 @@ pub unsafe fn resume(
     let job = abi::Job { resume, ..*job };
     // SAFETY: the caller vouches for the solver; host and job live until it returns.
     let verdict = unsafe { run(&host, &job) };
+    receiver.returned();
     side.end(verdict)
 }
