@@ -2,6 +2,7 @@
 
 pub mod convert;
 pub mod generate;
+pub mod new_plugin;
 pub mod puzzle;
 pub mod run;
 pub mod solvers;

@@ -267,6 +267,7 @@ impl Model {
             Command::SelectPreset(preset) => self.choose_preset(preset),
             Command::SetParameter(key, value) => {
                 self.form.parameters.insert(key, value);
+                self.settle_choices();
                 self.forget_changed_preset();
             }
             Command::SetSeed(seed) => self.form.seed = seed,
@@ -381,6 +382,14 @@ impl Model {
         if let Ok(parameters) = parameter::resolve(&found.solver, preset.as_deref(), &[]) {
             self.form.parameters = parameters;
             self.form.preset = preset;
+        }
+    }
+
+    /// Choices that do not belong to what was just set give way.
+    fn settle_choices(&mut self) {
+        let Some(found) = self.solver() else { return };
+        if let Err(error) = parameter::settle(&found.solver, &mut self.form.parameters, &[]) {
+            self.tell(NoticeKind::Problem, error.to_string());
         }
     }
 

@@ -1,6 +1,7 @@
 //! The commands of the README. `cargo run` alone does not build plugins, so the aliases in
 //! `.cargo/config.toml` come here: everything is built with one call of cargo, then started.
 
+mod compilers;
 mod packages;
 
 use std::env;
@@ -38,7 +39,8 @@ fn workbench(arguments: &[OsString]) -> Result<ExitCode, String> {
         // while they run. Which targets take part decides the features of the crates that they share.
         build.push("--all-targets");
     } else {
-        build.extend(["--exclude", "task", "--exclude", "workbench-tests"]);
+        // The template is for authors: it does not belong among the solvers of the program.
+        build.extend(["--exclude", "task", "--exclude", "workbench-tests", "--exclude", "template-rust"]);
     }
     cargo(&build)?;
     let folder = match profile.as_str() {
@@ -50,9 +52,13 @@ fn workbench(arguments: &[OsString]) -> Result<ExitCode, String> {
     run(Command::new(&program).args(arguments))
 }
 
-/// Checks the system packages, builds everything once, and runs all tests.
+/// Checks the system packages, gets the compilers of foreign plugins where it can, builds everything once,
+/// and runs all tests.
 fn test(arguments: &[OsString]) -> Result<ExitCode, String> {
     packages::require()?;
+    if cfg!(target_os = "linux") {
+        compilers::fetch(&target_folder()?);
+    }
     cargo(&["build", "--workspace", "--all-targets"])?;
     let arguments: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
     cargo(&[&["test", "--workspace"], &arguments[..]].concat())?;

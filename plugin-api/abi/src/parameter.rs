@@ -1,93 +1,8 @@
-//! What a plugin says of itself: entry, solvers, parameters, presets, metrics.
+//! What a plugin says of a solver's parameters: kinds, ranges, choices, dependencies, presets.
 
-use crate::job::Job;
-use crate::run::Host;
+use crate::growing::Growing;
 use crate::text::Str;
 use std::mem::size_of;
-use std::os::raw::c_void;
-
-/// Type of the function named by [`ENTRY_SYMBOL`](crate::ENTRY_SYMBOL).
-pub type EntryFn = unsafe extern "C" fn() -> *const Entry;
-/// Looks up an optional feature by id, such as `"name/1"`; NULL when it is unknown.
-pub type GetExtensionFn = unsafe extern "C" fn(id: Str) -> *const c_void;
-/// Runs one job on the calling thread and returns a `VERDICT_*`.
-pub type RunFn = unsafe extern "C" fn(host: *const Host, job: *const Job) -> i32;
-
-/// What the exported function returns; static.
-#[repr(C)]
-pub struct Entry {
-    /// [`MAGIC`](crate::MAGIC).
-    pub magic: u32,
-    /// Size of this struct in bytes, as the plugin was compiled.
-    pub struct_size: u32,
-    /// Major version that the plugin was compiled with.
-    pub abi_major: u16,
-    /// Minor version that the plugin was compiled with.
-    pub abi_minor: u16,
-    /// Oldest minor version of the host that the plugin accepts.
-    pub min_host_minor: u16,
-    /// Zero.
-    pub reserved0: u16,
-    /// Number of solvers, asked for by index from 0.
-    pub n_solvers: u32,
-    /// Zero.
-    pub reserved1: u32,
-    /// Compiler and library versions, for messages only.
-    pub build_info: Str,
-    /// Gives the solver with this index, or NULL past the end.
-    pub get_solver: Option<unsafe extern "C" fn(index: u32) -> *const Solver>,
-    /// Optional features of the whole plugin; may be NULL.
-    pub get_extension: Option<GetExtensionFn>,
-}
-
-/// Solver flag: same seed, parameters and puzzle give the same run.
-pub const SOLVER_DETERMINISTIC: u32 = 1;
-/// Solver flag: the solver may prove that a puzzle has no solution.
-pub const SOLVER_COMPLETE: u32 = 2;
-
-/// Stands for "none of the metrics" in [`Solver::work_metric`].
-pub const NO_METRIC: u32 = u32::MAX;
-
-/// One solver of a plugin; static.
-#[repr(C)]
-pub struct Solver {
-    /// Size of this struct in bytes, as the plugin was compiled.
-    pub struct_size: u32,
-    /// `SOLVER_*` flags.
-    pub flags: u32,
-    /// Stable name in kebab-case, unique among solvers: `ac3-tabu`.
-    pub id: Str,
-    /// Name for people.
-    pub name: Str,
-    /// Version of the solver, `major.minor.patch`.
-    pub version: Str,
-    /// What it does, in a few sentences.
-    pub doc: Str,
-    /// What one iteration is, in one sentence.
-    pub iteration_doc: Str,
-    /// Families that it takes, separated by commas (`sudoku,kenken`); empty takes all.
-    pub families: Str,
-    /// Bit `k` set: constraints whose relation is `k` are understood.
-    pub relations: u64,
-    /// Index of the metric that counts the solver's own unit of work, or [`NO_METRIC`].
-    pub work_metric: u32,
-    /// Number of entries in `params`.
-    pub n_params: u32,
-    /// Number of entries in `metrics`.
-    pub n_metrics: u32,
-    /// Number of entries in `presets`.
-    pub n_presets: u32,
-    /// `[n_params]` pointers.
-    pub params: *const *const Param,
-    /// `[n_metrics]` pointers.
-    pub metrics: *const *const Metric,
-    /// `[n_presets]` pointers.
-    pub presets: *const *const Preset,
-    /// Runs one job.
-    pub run: Option<RunFn>,
-    /// Optional features of this solver; may be NULL.
-    pub get_extension: Option<GetExtensionFn>,
-}
 
 /// Parameter kind: `i` is 0 or 1.
 pub const PARAM_BOOL: u32 = 1;
@@ -115,6 +30,10 @@ pub struct Choice {
     pub label: Str,
     /// What it means, in one sentence.
     pub doc: Str,
+    /// Key of the parameter that must have one of `enabled_values`; empty: always available.
+    pub enabled_key: Str,
+    /// Values, separated by commas, with which this choice is available.
+    pub enabled_values: Str,
 }
 
 /// One parameter of a solver; static.
@@ -189,45 +108,6 @@ pub struct Preset {
     pub doc: Str,
     /// `[n_settings]` values.
     pub settings: *const Setting,
-}
-
-/// Metric goal: neither direction is better.
-pub const GOAL_NONE: u32 = 0;
-/// Metric goal: smaller is better.
-pub const GOAL_MIN: u32 = 1;
-/// Metric goal: greater is better.
-pub const GOAL_MAX: u32 = 2;
-/// Metric kind: a value at a moment.
-pub const METRIC_GAUGE: u32 = 0;
-/// Metric kind: a count that never falls within a run.
-pub const METRIC_COUNTER: u32 = 1;
-/// Metric scale hint: linear axis.
-pub const SCALE_LINEAR: u32 = 0;
-/// Metric scale hint: logarithmic axis.
-pub const SCALE_LOG: u32 = 1;
-
-/// One metric of a solver; static.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct Metric {
-    /// Size of this struct in bytes, as the plugin was compiled.
-    pub struct_size: u32,
-    /// `METRIC_GAUGE` or `METRIC_COUNTER`.
-    pub kind: u32,
-    /// `GOAL_NONE`, `GOAL_MIN` or `GOAL_MAX`.
-    pub goal: u32,
-    /// `SCALE_LINEAR` or `SCALE_LOG`.
-    pub scale: u32,
-    /// Stable name in kebab-case.
-    pub key: Str,
-    /// Name for people.
-    pub label: Str,
-    /// Unit of the value; may be empty.
-    pub unit: Str,
-    /// What it measures, in one sentence.
-    pub doc: Str,
-    /// Value that means success; NaN when there is none.
-    pub target: f64,
 }
 
 impl Param {
@@ -347,7 +227,21 @@ impl Param {
 impl Choice {
     /// A value of a choice.
     pub const fn new(key: &'static str, label: &'static str, doc: &'static str) -> Choice {
-        Choice { key: Str::new(key), label: Str::new(label), doc: Str::new(doc) }
+        Choice {
+            key: Str::new(key),
+            label: Str::new(label),
+            doc: Str::new(doc),
+            enabled_key: Str::EMPTY,
+            enabled_values: Str::EMPTY,
+        }
+    }
+
+    /// Says that the choice is available only while parameter `key` has one of `values` (separated by
+    /// commas). The form disables it otherwise, with the reason, and the command line refuses it.
+    pub const fn enabled_when(mut self, key: &'static str, values: &'static str) -> Choice {
+        self.enabled_key = Str::new(key);
+        self.enabled_values = Str::new(values);
+        self
     }
 }
 
@@ -371,60 +265,14 @@ impl Preset {
     }
 }
 
-impl Metric {
-    const fn base(kind: u32, key: &'static str, label: &'static str) -> Metric {
-        Metric {
-            struct_size: size_of::<Metric>() as u32,
-            kind,
-            goal: GOAL_NONE,
-            scale: SCALE_LINEAR,
-            key: Str::new(key),
-            label: Str::new(label),
-            unit: Str::EMPTY,
-            doc: Str::EMPTY,
-            target: f64::NAN,
-        }
-    }
+// SAFETY: `repr(C)`, the size first, and only numbers and pointers.
+unsafe impl Growing for Param {
+    const LEAST_SIZE: usize = size_of::<Param>() - 2 * size_of::<Str>();
+    const ABSENT: Param = Param::base(0, "", "");
+}
 
-    /// A value at a moment.
-    pub const fn gauge(key: &'static str, label: &'static str) -> Metric {
-        Self::base(METRIC_GAUGE, key, label)
-    }
-
-    /// A count that never falls within a run.
-    pub const fn counter(key: &'static str, label: &'static str) -> Metric {
-        Self::base(METRIC_COUNTER, key, label)
-    }
-
-    /// Says what it measures.
-    pub const fn doc(mut self, doc: &'static str) -> Metric {
-        self.doc = Str::new(doc);
-        self
-    }
-
-    /// Gives the unit of the value.
-    pub const fn unit(mut self, unit: &'static str) -> Metric {
-        self.unit = Str::new(unit);
-        self
-    }
-
-    /// Smaller is better, and `target` means success.
-    pub const fn minimise(mut self, target: f64) -> Metric {
-        self.goal = GOAL_MIN;
-        self.target = target;
-        self
-    }
-
-    /// Greater is better, and `target` means success.
-    pub const fn maximise(mut self, target: f64) -> Metric {
-        self.goal = GOAL_MAX;
-        self.target = target;
-        self
-    }
-
-    /// Hints that a logarithmic axis shows it best.
-    pub const fn log_scale(mut self) -> Metric {
-        self.scale = SCALE_LOG;
-        self
-    }
+// SAFETY: as above.
+unsafe impl Growing for Preset {
+    const LEAST_SIZE: usize = size_of::<Preset>();
+    const ABSENT: Preset = Preset::new("", "", &[]);
 }
