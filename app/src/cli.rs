@@ -1,6 +1,6 @@
 //! The command line: what can be typed, and what its exit codes mean.
 
-use crate::commands::{convert, puzzle, run, solvers};
+use crate::commands::{Plugins, convert, puzzle, run, solvers};
 use crate::window;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -20,9 +20,8 @@ struct Cli {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Folder to look for solver plugins in, before the usual ones; may be given more than once
-    #[arg(long, global = true, value_name = "DIR")]
-    plugins: Vec<PathBuf>,
+    #[command(flatten)]
+    plugins: Plugins,
 }
 
 #[derive(Debug, Subcommand)]
@@ -82,14 +81,14 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage_error(&error),
     };
-    let folders = cli.plugins;
+    let plugins = cli.plugins;
     match cli.command {
-        Some(Command::Run(arguments)) => run::main(&arguments, &folders).into(),
-        Some(Command::Solvers(arguments)) => solvers::main(&arguments, &folders).into(),
+        Some(Command::Run(arguments)) => run::main(&arguments, &plugins).into(),
+        Some(Command::Solvers(arguments)) => solvers::main(&arguments, &plugins).into(),
         Some(Command::Puzzle(arguments)) => puzzle::main(&arguments).into(),
         Some(Command::Convert(arguments)) => convert::main(&arguments).into(),
         Some(Command::Worker) => engine::worker::child::main(),
-        None => window::main(cli.files, &folders),
+        None => window::main(cli.files, &plugins),
     }
 }
 

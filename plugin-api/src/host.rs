@@ -136,6 +136,11 @@ impl Control {
         self.set(bits, &gate);
     }
 
+    /// Whether the solver has not begun an iteration since it was last asked for something.
+    pub fn is_unanswered(&self) -> bool {
+        self.bits() & abi::CONTROL_FLUSH != 0
+    }
+
     /// Whether the run is held.
     pub fn is_paused(&self) -> bool {
         self.bits() & abi::CONTROL_PAUSE != 0

@@ -34,6 +34,7 @@ pub fn program<I: AsRef<OsStr>>(arguments: impl IntoIterator<Item = I>) -> Said 
         .args(arguments)
         .env("HOME", home.path())
         .env_remove("XDG_DATA_HOME")
+        .env_remove("XDG_CACHE_HOME")
         .env_remove("WORKBENCH_PLUGINS");
     let Output { status, stdout, stderr } = command.output().unwrap();
     Said {

@@ -1,8 +1,8 @@
 //! Finds plugins and asks each what it holds.
 
 use crate::descriptor::{PluginInfo, SolverInfo};
+use crate::library::Library;
 use crate::worker::WorkerProgram;
-use sha2::{Digest as _, Sha256};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -38,8 +38,8 @@ pub struct Catalog {
 pub struct Plugin {
     /// Its file.
     pub path: PathBuf,
-    /// Hash of its content, in hexadecimal; empty when it could not be read.
-    pub sha256: String,
+    /// Its content; none when it could not be read.
+    pub library: Option<Library>,
     /// What it holds, or the sentence that says why it is not used.
     pub state: Result<Vec<Arc<SolverInfo>>, String>,
 }
@@ -51,8 +51,8 @@ pub struct Found {
     pub solver: Arc<SolverInfo>,
     /// The library's file.
     pub path: PathBuf,
-    /// Hash of the library's content.
-    pub sha256: String,
+    /// The library's content.
+    pub library: Library,
 }
 
 /// Why no solver was found.
@@ -82,15 +82,15 @@ impl Catalog {
     pub fn scan(folders: &[PathBuf], program: &WorkerProgram) -> Catalog {
         let mut plugins: Vec<Plugin> = Vec::new();
         for path in libraries(folders) {
-            let (sha256, state) = match std::fs::read(&path) {
-                Ok(bytes) => (hex(&Sha256::digest(&bytes)), describe(&path, program)),
-                Err(error) => (String::new(), Err(format!("{} cannot be read: {error}.", path.display()))),
-            };
-            if !sha256.is_empty() && plugins.iter().any(|plugin| plugin.sha256 == sha256) {
+            let library = Library::read(&path).map_err(|error| error.to_string());
+            if let Ok(library) = &library
+                && plugins.iter().any(|plugin| plugin.library.as_ref() == Some(library))
+            {
                 continue; // the same library in two folders
             }
+            let state = library.clone().and_then(|library| describe(&path, &library, program));
             let state = state.and_then(|info| claim_ids(&path, info, &plugins));
-            plugins.push(Plugin { path, sha256, state });
+            plugins.push(Plugin { path, library: library.ok(), state });
         }
         Catalog { plugins }
     }
@@ -98,10 +98,11 @@ impl Catalog {
     /// All solvers that can be used.
     pub fn solvers(&self) -> impl Iterator<Item = Found> + '_ {
         self.plugins.iter().flat_map(|plugin| {
-            plugin.state.iter().flatten().map(|solver| Found {
+            let solvers = plugin.state.iter().flatten().zip(plugin.library.iter().cycle());
+            solvers.map(|(solver, library)| Found {
                 solver: Arc::clone(solver),
                 path: plugin.path.clone(),
-                sha256: plugin.sha256.clone(),
+                library: library.clone(),
             })
         })
     }
@@ -144,8 +145,8 @@ fn libraries(folders: &[PathBuf]) -> Vec<PathBuf> {
     paths
 }
 
-fn describe(path: &Path, program: &WorkerProgram) -> Result<PluginInfo, String> {
-    program.describe(path).map_err(|failure| format!("{} {failure}.", path.display()))
+fn describe(path: &Path, library: &Library, program: &WorkerProgram) -> Result<PluginInfo, String> {
+    program.describe(library).map_err(|failure| format!("{} {failure}.", path.display()))
 }
 
 fn claim_ids(path: &Path, info: PluginInfo, others: &[Plugin]) -> Result<Vec<Arc<SolverInfo>>, String> {
@@ -163,13 +164,4 @@ fn claim_ids(path: &Path, info: PluginInfo, others: &[Plugin]) -> Result<Vec<Arc
         }
     }
     Ok(info.solvers.into_iter().map(Arc::new).collect())
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Hash of a text, in hexadecimal.
-pub fn sha256_of(text: &str) -> String {
-    hex(&Sha256::digest(text.as_bytes()))
 }

@@ -9,6 +9,7 @@ pub mod catalog;
 pub mod count;
 pub mod descriptor;
 pub mod job;
+pub mod library;
 pub mod outcome;
 pub mod parameter;
 pub mod run;

@@ -1,6 +1,6 @@
 //! `workbench run`: one run, from a puzzle file to a checked outcome.
 
-use super::{Boxes, Installed, read_puzzles};
+use super::{Boxes, Installed, Plugins, read_puzzles};
 use crate::cli::{Exit, Output, print_json, print_text, refuse, tell};
 use crate::wording::{count, duration, grouped};
 use clap::Args;
@@ -68,9 +68,9 @@ fn setting(text: &str) -> Result<(String, String), String> {
 }
 
 /// Makes the run.
-pub fn main(arguments: &Arguments, folders: &[PathBuf]) -> Exit {
+pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
     let output = Output::from_flag(arguments.json);
-    let prepared = match prepare(arguments, folders) {
+    let prepared = match prepare(arguments, plugins) {
         Ok(prepared) => prepared,
         Err(message) => return refuse(output, Exit::Refused, &message),
     };
@@ -98,7 +98,7 @@ struct Prepared {
     program: WorkerProgram,
 }
 
-fn prepare(arguments: &Arguments, folders: &[PathBuf]) -> Result<Prepared, String> {
+fn prepare(arguments: &Arguments, plugins: &Plugins) -> Result<Prepared, String> {
     let budget = Budget {
         max_iterations: arguments.max_iterations,
         max_work: arguments.max_work,
@@ -110,7 +110,7 @@ fn prepare(arguments: &Arguments, folders: &[PathBuf]) -> Result<Prepared, Strin
         store::check_target(path).map_err(|error| format!("--save: {error}"))?;
     }
     let (entry, format) = pick(&arguments.puzzle, &arguments.boxes.options(), arguments.index)?;
-    let installed = Installed::search(folders)?;
+    let installed = Installed::search(plugins)?;
     let found = installed.catalog.find(&arguments.solver, &installed.folders);
     let found = found.map_err(|error| error.to_string())?;
     if let Some(key) = repeated(&arguments.set) {
@@ -120,6 +120,7 @@ fn prepare(arguments: &Arguments, folders: &[PathBuf]) -> Result<Prepared, Strin
     let job = Job {
         puzzle: Arc::new(entry.puzzle.clone()),
         plugin: found.path.clone(),
+        library: found.library.clone(),
         solver: Arc::clone(&found.solver),
         preset: arguments.preset.clone(),
         parameters: parameters.map_err(|error| error.to_string())?,
@@ -229,7 +230,7 @@ fn save(path: &Path, prepared: &Prepared, run: &Run) -> Result<PathBuf, String> 
     let mut session = Session::default();
     let format = format.key().to_string();
     let puzzle = session.add_puzzle(entry.name.clone(), format, entry.text.clone(), Arc::clone(&job.puzzle));
-    let run = session.add_run(puzzle, found.sha256.clone(), run.clone());
+    let run = session.add_run(puzzle, found.library.sha256.clone(), run.clone());
     session.view = View {
         puzzle: Some(puzzle),
         run: Some(run),

@@ -1,14 +1,14 @@
 //! `workbench solvers`: what is installed.
 
-use super::Installed;
+use super::{Installed, Plugins};
 use crate::cli::{Exit, Output, print_json, print_text, refuse, tell};
 use clap::Args;
 use engine::catalog::Found;
 use engine::descriptor::SolverInfo;
 use engine::parameter::{ParameterKind, ParameterSpec};
+use engine::worker::{LARGEST_FILE, WorkerProgram};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 /// What can be typed after `solvers`.
 #[derive(Debug, Args)]
@@ -19,9 +19,9 @@ pub struct Arguments {
 }
 
 /// Lists the solvers.
-pub fn main(arguments: &Arguments, folders: &[PathBuf]) -> Exit {
+pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
     let output = Output::from_flag(arguments.json);
-    let installed = match Installed::search(folders) {
+    let installed = match Installed::search(plugins) {
         Ok(installed) => installed,
         Err(message) => return refuse(output, Exit::Refused, &message),
     };
@@ -30,7 +30,9 @@ pub fn main(arguments: &Arguments, folders: &[PathBuf]) -> Exit {
     match output {
         Output::Json => {
             let solvers: Vec<Value> = installed.catalog.solvers().map(|found| as_json(&found)).collect();
-            print_json(&json!({ "solvers": solvers, "refused": refused }));
+            print_json(
+                &json!({ "solvers": solvers, "refused": refused, "sandbox": sandbox(&installed.program) }),
+            );
         }
         Output::Text => {
             let solvers: Vec<String> = installed.catalog.solvers().map(|found| as_text(&found)).collect();
@@ -40,9 +42,33 @@ pub fn main(arguments: &Arguments, folders: &[PathBuf]) -> Exit {
             }
             print_text(solvers.join("\n").trim_end());
             refused.iter().for_each(|message| tell(message));
+            match installed.program.protection() {
+                Ok(protection) => protection.gaps().iter().for_each(|gap| tell(gap)),
+                Err(failure) => tell(&format!("How plugins are confined is unknown: {failure}.")),
+            }
         }
     }
     Exit::Done
+}
+
+/// What confines plugins here, as a worker found it.
+fn sandbox(program: &WorkerProgram) -> Value {
+    let allowance = program.allowance();
+    let protection = match program.protection() {
+        Ok(protection) => protection,
+        Err(failure) => {
+            return json!({ "missing": [format!("How plugins are confined is unknown: {failure}.")] });
+        }
+    };
+    json!({
+        "files": protection.files.key(),
+        "system_calls": protection.calls.key(),
+        "limits": protection.limits.key(),
+        "memory_bytes": allowance.memory,
+        "threads": allowance.threads,
+        "file_bytes": LARGEST_FILE,
+        "missing": protection.gaps(),
+    })
 }
 
 fn as_json(found: &Found) -> Value {
@@ -65,7 +91,7 @@ fn as_json(found: &Found) -> Value {
         "doc": doc,
         "iteration": iteration_doc,
         "plugin": found.path.to_string_lossy(),
-        "sha256": found.sha256,
+        "sha256": found.library.sha256,
         "status": "ready",
         "families": families,
         "work_unit": found.solver.work_unit(),
