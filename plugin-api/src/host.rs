@@ -23,6 +23,8 @@ pub trait Receiver: Sync {
     fn explain(&self, text: String);
     /// A line of the log with an `abi::LOG_*` level.
     fn log(&self, level: u32, text: String);
+    /// The solver has returned; nothing that it was given is taken back yet.
+    fn returned(&self) {}
 }
 
 /// A board state, checked against the puzzle's size.
@@ -214,6 +216,7 @@ pub unsafe fn run(
     };
     // SAFETY: the caller vouches for the solver; the host lives until it returns.
     let verdict = unsafe { run(&host, job) };
+    receiver.returned();
     side.end(verdict)
 }
 

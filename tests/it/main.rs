@@ -3,6 +3,8 @@
 mod bad_input;
 mod convert;
 mod end_to_end;
+#[cfg(target_os = "linux")]
+mod hostile;
 mod layering;
 mod program;
 mod real_window;

@@ -152,7 +152,8 @@ impl Run {
     pub fn apply(&mut self, event: Event) {
         match event {
             Event::Samples(samples) => {
-                samples.iter().for_each(|sample| self.take_sample(sample));
+                let of_one_series = |a: &Sample, b: &Sample| (a.metric, a.lane) == (b.metric, b.lane);
+                samples.chunk_by(of_one_series).for_each(|samples| self.take_samples(samples));
                 self.keep_bounded();
             }
             Event::Board(board) => {
@@ -175,7 +176,8 @@ impl Run {
 
     fn end(&mut self, ended: &Result<Ended, Failure>) {
         if let Ok(ended) = ended {
-            self.iterations = ended.iterations;
+            // Another lane may be further than the one that the host counts.
+            self.iterations = self.iterations.max(ended.iterations);
             self.work = ended.work;
             self.solver_ns = ended.solver_ns;
             if ended.threads_left > 0 {
@@ -195,24 +197,30 @@ impl Run {
         self.outcome = Some(judge(&self.setup.solver, &self.puzzle, ended, &self.claims));
     }
 
-    fn take_sample(&mut self, sample: &Sample) {
-        let metric = sample.metric as usize;
-        if metric >= self.setup.metrics.len() || sample.lane >= LANES {
-            self.strays += 1;
+    /// Takes samples of one metric on one lane.
+    fn take_samples(&mut self, samples: &[Sample]) {
+        let Some(&Sample { metric, lane, .. }) = samples.first() else { return };
+        let id = SeriesId { metric: metric as usize, lane };
+        if id.metric >= self.setup.metrics.len() || lane >= LANES {
+            self.strays += samples.len() as u64;
             return;
         }
-        if self.setup.work_metric == Some(metric) && sample.value >= 0.0 {
-            self.work_of_lane.insert(sample.lane, sample.value as u64);
-            self.work = self.work_of_lane.values().fold(0, |sum, &work| u64::saturating_add(sum, work));
-        }
-        self.iterations = self.iterations.max(sample.iteration);
-        let work = self.work_of_lane.get(&sample.lane).copied().unwrap_or(0);
-        let Sample { iteration, time_ns, value, .. } = *sample;
-        let id = SeriesId { metric, lane: sample.lane };
+        let counts_work = self.setup.work_metric == Some(id.metric);
+        let mut work = self.work_of_lane.get(&lane).copied().unwrap_or(0);
         let series = self.series.entry(id).or_default();
         let before = series.columns().len();
-        series.push(Point { iteration, work, time_ns, value });
+        for &Sample { iteration, time_ns, value, .. } in samples {
+            if counts_work && value >= 0.0 {
+                work = value as u64;
+            }
+            self.iterations = self.iterations.max(iteration);
+            series.push(Point { iteration, work, time_ns, value });
+        }
         self.kept = self.kept + series.columns().len() - before;
+        if counts_work {
+            self.work_of_lane.insert(lane, work);
+            self.work = self.work_of_lane.values().fold(0, |sum, &work| u64::saturating_add(sum, work));
+        }
     }
 
     /// Thins the longer series while all together keep too much.

@@ -5,11 +5,11 @@
 //! means that the program is gone, and ends the worker.
 
 mod clock;
-#[cfg(target_os = "linux")]
 mod guard;
 mod pipe;
 
 use self::clock::Clock;
+use self::guard::Accounts;
 use self::pipe::{Pipe, Sender};
 use super::frame;
 use super::load::Plugin;
@@ -22,7 +22,7 @@ use std::fs::File;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -69,60 +69,21 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// What the worker knows of its own threads.
-struct Accounts {
-    #[cfg(target_os = "linux")]
-    open: Option<guard::Accounts>,
-}
-
-impl Accounts {
-    #[cfg(target_os = "linux")]
-    fn threads(&self) -> Option<u32> {
-        self.open.as_ref().and_then(guard::Accounts::threads)
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    fn threads(&self) -> Option<u32> {
-        None
-    }
-}
-
-impl Accounts {
-    /// How many threads more than `before` there are. One that was joined may be counted for a moment yet.
-    fn more_threads_than(&self, before: u32) -> u32 {
-        let more = || self.threads().map_or(0, |now| now.saturating_sub(before));
-        let deadline = Instant::now() + LAST_THREADS;
-        while more() > 0 && Instant::now() < deadline {
-            thread::sleep(Duration::from_millis(1));
-        }
-        more()
-    }
-}
-
-/// Confines the worker unless its plugin is trusted, reports how far that went, and sets a guard.
+/// Confines the worker unless its plugin is trusted, reports how far that went, and sets a guard. Gives the
+/// accounts of the worker's threads, which cannot be opened any more.
 fn confine(confinement: &Confinement, library: Option<&Path>, pipe: &Pipe) -> Accounts {
-    #[cfg(target_os = "linux")]
-    let open = guard::Accounts::open();
-    let allowance = match confinement {
+    let (accounts, of_guard) = (Accounts::open(), Accounts::open());
+    match confinement {
         Confinement::Trusted => {
             pipe.send(&Report::Log(abi::LOG_INFO, "is trusted, and so not confined".into()));
-            #[cfg(target_os = "linux")]
-            return Accounts { open };
-            #[cfg(not(target_os = "linux"))]
-            return Accounts {};
         }
-        Confinement::Confined(allowance) => allowance,
-    };
-    let protection = sandbox::confine(allowance, library, Path::new("."));
-    pipe.send(&Report::Protected(protection));
-    #[cfg(target_os = "linux")]
-    {
-        // Without a thread for it nothing is counted; the limits of the system hold all the same.
-        let open = open.and_then(|accounts| accounts.watch(*allowance, pipe.clone()).ok());
-        Accounts { open }
+        Confinement::Confined(allowance) => {
+            let protection = sandbox::confine(allowance, library, Path::new("."));
+            pipe.send(&Report::Protected(protection));
+            of_guard.watch(*allowance, pipe.clone());
+        }
     }
-    #[cfg(not(target_os = "linux"))]
-    Accounts {}
+    accounts
 }
 
 fn load(copy: &Path, pipe: &Pipe) -> Result<Plugin, String> {
@@ -210,20 +171,30 @@ fn solve(
         max_ns: request.max_ns.unwrap_or(0),
     };
     let limits = Limits { iterations: request.max_iterations, work: request.max_work, publish_at: None };
-    let sender = Sender { pipe, n_cells: flat.given.len() };
     let clock = Clock::start(control, watched, pipe, request.max_ns)?;
     let threads = accounts.threads();
+    let left = || threads.map_or(0, |before| more_threads_than(before, accounts));
+    let sender = Sender { pipe, n_cells: flat.given.len(), left: &left, threads_left: AtomicU32::new(0) };
     // SAFETY: `Plugin::load` checked the version; what else a plugin may do wrong stays in this process.
     let ended = unsafe { host::run(run_fn, &job, limits, control, &sender) };
-    let threads_left = threads.map_or(0, |before| accounts.more_threads_than(before));
     Ok(Ended {
         verdict: ended.verdict,
         ended_by: ended.ended_by.map(Into::into),
         iterations: ended.iterations,
         work: ended.work,
         solver_ns: clock.stop(control),
-        threads_left,
+        threads_left: sender.threads_left.load(Ordering::Relaxed),
     })
+}
+
+/// How many threads more than `before` there are. One that was joined may be counted for a moment yet.
+fn more_threads_than(before: u32, accounts: &Accounts) -> u32 {
+    let more = || accounts.threads().map_or(0, |now| now.saturating_sub(before));
+    let deadline = Instant::now() + LAST_THREADS;
+    while more() > 0 && Instant::now() < deadline {
+        thread::sleep(Duration::from_millis(1));
+    }
+    more()
 }
 
 /// The value for a parameter; texts borrow from the request.

@@ -38,7 +38,9 @@ impl LastMoments<'_> {
         let line =
             |needle: &str| self.words.iter().rev().find(|line| line.contains(needle)).map(|l| l.trim());
         if line("has overflowed its stack").is_some() {
-            return Some(format!("overflowed its stack of {} MiB", STACK >> 20));
+            // The main thread, which loads libraries, has a stack of the system's choice.
+            let size = if self.loaded { format!(" of {} MiB", STACK >> 20) } else { String::new() };
+            return Some(format!("overflowed its stack{size}"));
         }
         if let Some(text) = line("memory allocation of") {
             return Some(format!("ran out of memory ({text})"));

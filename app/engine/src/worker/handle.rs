@@ -26,8 +26,6 @@ use std::time::{Duration, Instant};
 const QUEUE: usize = 64;
 /// Seconds without a sign of life after which a run with a time limit is ended.
 const SILENCE: u32 = 10;
-/// Time that the last printed lines have to arrive after the end of a worker.
-const LAST_WORDS: Duration = Duration::from_millis(500);
 /// How far the program looks for a solution that a solver says does not exist.
 const DOUBT: Limit = Limit { nodes: Some(20_000), seconds: Some(2.0) };
 
@@ -155,7 +153,7 @@ fn conclude(
         process.kill();
     }
     let ended = process.wait();
-    wait_for_last_words(&log);
+    print::wait_for_the_rest(&log);
     let (loaded, strained) = match end {
         StreamEnd::Said(said) => return said,
         StreamEnd::Closed { loaded, strained } => (loaded, strained),
@@ -175,15 +173,6 @@ fn conclude(
 fn doubt(puzzle: WirePuzzle, outlet: &Outlet) {
     if let Ok(puzzle) = FlatPuzzle::from(puzzle).restore() {
         outlet.send(Event::Counted(count::count(&puzzle, 2, DOUBT)));
-    }
-}
-
-/// Lets the thread that reads what a plugin prints finish, so that the text of a failed assertion comes
-/// before the end of the run. A process that inherited the pipe and lives on is not waited for.
-fn wait_for_last_words(log: &JoinHandle<()>) {
-    let deadline = Instant::now() + LAST_WORDS;
-    while !log.is_finished() && Instant::now() < deadline {
-        thread::sleep(Duration::from_millis(1));
     }
 }
 

@@ -4,6 +4,8 @@ use super::lock;
 use std::collections::VecDeque;
 use std::io::{BufRead as _, BufReader, Read};
 use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 /// Longest line that is kept, in bytes; a longer one goes on in the next.
 const LINE: u64 = 4096;
@@ -11,6 +13,9 @@ const LINE: u64 = 4096;
 const SHOWN: u64 = 1 << 20;
 /// Lines at the end that are kept in any case.
 const LAST: usize = 12;
+
+/// Time that the last lines have to arrive after the end of a worker.
+const REST: Duration = Duration::from_millis(500);
 
 /// The last lines that a plugin printed.
 pub type LastWords = Arc<Mutex<VecDeque<String>>>;
@@ -39,6 +44,15 @@ pub fn read(pipe: impl Read, last: &LastWords, mut say: impl FnMut(&str)) {
     if dropped > 0 {
         say(&format!("({dropped} bytes more, of which only these last lines are kept)"));
         lock(last).iter().for_each(|line| say(line));
+    }
+}
+
+/// Lets the thread that reads what a plugin prints finish, so that the text of a failed assertion comes
+/// before the end of the run. A process that inherited the pipe and lives on is not waited for.
+pub fn wait_for_the_rest(log: &JoinHandle<()>) {
+    let deadline = Instant::now() + REST;
+    while !log.is_finished() && Instant::now() < deadline {
+        thread::sleep(Duration::from_millis(1));
     }
 }
 

@@ -6,13 +6,13 @@ use super::handle::RunHandle;
 use super::lock;
 use super::message::{Report, Request, RunRequest, Task};
 use super::print::{self, LastWords};
-use super::process::{End, Process, Watchdog};
+use super::process::{Process, Watchdog};
 use super::sandbox::{Allowance, Confinement, Protection};
 use super::stream::Wake;
 use crate::descriptor::PluginInfo;
 use crate::library::Library;
 use std::collections::BTreeSet;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Read};
 use std::path::PathBuf;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
@@ -88,15 +88,10 @@ impl WorkerProgram {
     /// A sentence that begins after the file's name.
     pub fn describe(&self, library: &Library) -> Result<PluginInfo, Failure> {
         let task = Task::Describe(library.copy.clone());
-        let answer = self.ask(task, &library.sha256, |report| match report {
-            Report::Described(info) => Some(Ok(info)),
+        self.ask(task, &library.sha256, |report| match report {
+            Report::Described(info) => Some(info),
             _ => None,
-        });
-        match answer {
-            Ok(info) => Ok(info),
-            Err((None, words)) => Err(Failure::Died(words)),
-            Err((Some(failure), _)) => Err(failure),
-        }
+        })
     }
 
     /// Starts a worker that confines itself, and tells how far that went.
@@ -105,11 +100,10 @@ impl WorkerProgram {
     ///
     /// The worker did not start or did not answer.
     pub fn protection(&self) -> Result<Protection, Failure> {
-        let answer = self.ask(Task::Probe, "", |report| match report {
-            Report::Protected(protection) => Some(Ok(protection)),
+        self.ask(Task::Probe, "", |report| match report {
+            Report::Protected(protection) => Some(protection),
             _ => None,
-        });
-        answer.map_err(|(failure, words)| failure.unwrap_or(Failure::Died(words)))
+        })
     }
 
     /// Starts a run. Its events come out of the handle; `wake` is called after each.
@@ -121,59 +115,33 @@ impl WorkerProgram {
         RunHandle::start(self, request, wake)
     }
 
-    /// Waits for the answer that `take` accepts. The error has a failure, or the sentence about the end.
-    fn ask<T>(
-        &self,
-        task: Task,
-        sha256: &str,
-        take: impl Fn(Report) -> Option<Result<T, Failure>>,
-    ) -> Result<T, (Option<Failure>, String)> {
-        let failed = |failure| (Some(failure), String::new());
-        let mut spawned = self.spawn(task, sha256).map_err(failed)?;
-        let not_started = |error: io::Error| failed(Failure::NotStarted(error.to_string()));
+    /// Waits for the answer that `take` accepts, or for the end of the worker.
+    fn ask<T>(&self, task: Task, sha256: &str, take: impl Fn(Report) -> Option<T>) -> Result<T, Failure> {
+        let mut spawned = self.spawn(task, sha256)?;
+        let not_started = |error: io::Error| Failure::NotStarted(error.to_string());
         let watchdog = Watchdog::start(&spawned.process, DESCRIBE).map_err(not_started)?;
         let words = LastWords::default();
-        let (stderr, heard) = (spawned.stderr, words.clone());
-        let reader = thread::Builder::new().name("worker-log".into());
-        reader.spawn(move || print::read(stderr, &heard, |_| ())).map_err(not_started)?;
-        let (mut payload, mut answer, mut loaded) = (Vec::new(), None, false);
-        let mut strained = None;
-        while let (None, Ok(Some(frame::MESSAGE))) =
-            (&answer, frame::read(&mut spawned.stdout, &mut payload, frame::LARGEST))
-        {
-            answer = match postcard::from_bytes::<Report>(&payload) {
-                Ok(Report::Refused(reason)) => Some(Err(Failure::Refused(reason))),
-                Ok(Report::Ending(reason)) => Some(Err(Failure::Died(reason))),
-                Ok(Report::Loaded) => {
-                    loaded = true;
-                    None
-                }
-                Ok(Report::Strained(text)) => {
-                    strained = Some(text);
-                    None
-                }
-                Ok(report) => take(report),
-                Err(error) => Some(Err(Failure::Rubbish(error.to_string()))),
-            };
-        }
+        let (stderr, read) = (spawned.stderr, words.clone());
+        let log = thread::Builder::new().name("worker-log".into());
+        let log = log.spawn(move || print::read(stderr, &read, |_| ())).map_err(not_started)?;
+        let heard = listen(&mut spawned.stdout, take);
         drop(spawned.stdout);
-        let end = if answer.is_some() { None } else { Some(spawned.process.wait()) };
-        let in_time = watchdog.end();
-        if end.is_none() {
+        if let Some(answer) = heard.answer {
             // It has said all; what its plugin would still do is of no interest.
+            watchdog.end();
             spawned.process.kill();
             spawned.process.wait();
+            return answer;
         }
-        match answer {
-            Some(answer) => answer.map_err(failed),
-            None if !in_time => Err((None, "did not describe itself within 10 seconds".into())),
-            None => {
-                let words: Vec<String> = lock(&words).iter().cloned().collect();
-                let status = end.and_then(End::status);
-                let died = LastMoments { status, loaded, words: &words, strained: strained.as_deref() };
-                Err((None, died.sentence()))
-            }
+        let status = spawned.process.wait().status();
+        if !watchdog.end() {
+            return Err(Failure::Died("did not describe itself within 10 seconds".into()));
         }
+        print::wait_for_the_rest(&log);
+        let words: Vec<String> = lock(&words).iter().cloned().collect();
+        let strained = heard.strained.as_deref();
+        let died = LastMoments { status, loaded: heard.loaded, words: &words, strained };
+        Err(Failure::Died(died.sentence()))
     }
 
     /// Starts a worker and sends its request.
@@ -207,6 +175,38 @@ impl WorkerProgram {
         let stdout = BufReader::with_capacity(1 << 16, stdout);
         Ok(Spawned { process: Process::new(child), stdin, stdout, stderr, scratch })
     }
+}
+
+/// What a worker said that was asked one thing.
+struct Heard<T> {
+    answer: Option<Result<T, Failure>>,
+    /// Whether the library had been loaded by then.
+    loaded: bool,
+    /// A limit that the plugin came near.
+    strained: Option<String>,
+}
+
+/// Listens until the answer that `take` accepts, a refusal, or the end of the pipe.
+fn listen<T>(pipe: &mut impl Read, take: impl Fn(Report) -> Option<T>) -> Heard<T> {
+    let mut heard = Heard { answer: None, loaded: false, strained: None };
+    let mut payload = Vec::new();
+    while heard.answer.is_none() {
+        let report = match frame::read(pipe, &mut payload, frame::LARGEST) {
+            Ok(Some(frame::MESSAGE)) => postcard::from_bytes::<Report>(&payload).ok(),
+            Ok(None) => break,
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => break,
+            Ok(Some(_)) | Err(_) => None,
+        };
+        match report {
+            Some(Report::Loaded) => heard.loaded = true,
+            Some(Report::Strained(text)) => heard.strained = Some(text),
+            Some(Report::Refused(reason)) => heard.answer = Some(Err(Failure::Refused(reason))),
+            Some(Report::Ending(reason)) => heard.answer = Some(Err(Failure::Died(reason))),
+            Some(report) => heard.answer = take(report).map(Ok),
+            None => heard.answer = Some(Err(Failure::Rubbish("no message came through it".into()))),
+        }
+    }
+    heard
 }
 
 /// A started worker.

@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(1);
 /// Period of the display.
 const DISPLAY: Duration = Duration::from_millis(33);
+/// Time at the beginning of a run in which the display is served at each tick: who starts a run wants to see
+/// something of it at once.
+const EAGER: Duration = Duration::from_millis(10);
 /// Period of the heartbeat.
 const HEARTBEAT: Duration = Duration::from_millis(100);
 
@@ -61,6 +64,7 @@ impl Clock {
             watched: Arc::clone(watched),
             pipe: pipe.clone(),
             max_ns,
+            started: Instant::now(),
             displayed: Instant::now(),
             beaten: Instant::now(),
             polled: Instant::now(),
@@ -93,6 +97,7 @@ struct Keeper {
     watched: Arc<AtomicBool>,
     pipe: Pipe,
     max_ns: Option<u64>,
+    started: Instant,
     displayed: Instant,
     beaten: Instant,
     /// When the solver had last answered all that it was asked.
@@ -115,7 +120,7 @@ impl Keeper {
                 super::leave(0);
             }
         }
-        if self.displayed.elapsed() >= DISPLAY {
+        if self.displayed.elapsed() >= DISPLAY || self.started.elapsed() < EAGER {
             self.displayed = Instant::now();
             self.control.display(self.watched.load(Ordering::Relaxed));
         }

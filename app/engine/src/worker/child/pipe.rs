@@ -103,6 +103,10 @@ pub struct Sender<'a> {
     pub pipe: &'a Pipe,
     /// Cells of the puzzle.
     pub n_cells: usize,
+    /// Counts the threads that the solver has left running.
+    pub left: &'a (dyn Fn() -> u32 + Sync),
+    /// How many they were when it returned.
+    pub threads_left: AtomicU32,
 }
 
 impl Receiver for Sender<'_> {
@@ -142,6 +146,16 @@ impl Receiver for Sender<'_> {
 
     fn log(&self, level: u32, text: String) {
         self.pipe.send(&Report::Log(level, cut(text)));
+    }
+
+    fn returned(&self) {
+        let left = (self.left)();
+        self.threads_left.store(left, Ordering::Relaxed);
+        if left > 0 {
+            // What they were given is about to be taken back, so they may well bring the worker down.
+            self.pipe
+                .send(&Report::Strained(format!("it had returned with {left} of its threads still running")));
+        }
     }
 }
 

@@ -24,8 +24,13 @@ pub fn set(allowance: &Allowance) -> Shield {
     if all { Shield::Full } else { Shield::Partial }
 }
 
+#[cfg(target_env = "musl")]
+type Resource = libc::c_int;
+#[cfg(not(target_env = "musl"))]
+type Resource = libc::__rlimit_resource_t;
+
 /// Lowers a limit for good; one that is lower already stays.
-fn limit(resource: libc::__rlimit_resource_t, most: u64) -> bool {
+fn limit(resource: Resource, most: u64) -> bool {
     let mut current = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: the struct lives through both calls.
     unsafe {
