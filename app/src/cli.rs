@@ -1,6 +1,6 @@
 //! The command line: what can be typed, and what its exit codes mean.
 
-use crate::commands::{Plugins, convert, puzzle, run, solvers};
+use crate::commands::{Plugins, approve, check, convert, puzzle, run, solvers};
 use crate::window;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -34,6 +34,12 @@ enum Command {
     Puzzle(puzzle::Arguments),
     /// Write the puzzles of a file in another format
     Convert(convert::Arguments),
+    /// Check that a plugin keeps its promises
+    Check(check::Arguments),
+    /// Let an unknown plugin run from now on, by the hash of its content
+    Approve(approve::Arguments),
+    /// Copy a plugin into your plugin folder, after a look at what it is
+    Install(approve::Arguments),
     /// Serve one job for the program (not for use by hand)
     #[command(hide = true)]
     Worker,
@@ -45,7 +51,7 @@ enum Command {
 pub enum Exit {
     /// Done; for `run`: solved and verified.
     Done = 0,
-    /// For `run`: ended without a verified solution.
+    /// For `run`: ended without a verified solution. For `check`: some promises are broken.
     NotSolved = 1,
     /// Wrong usage or unreadable input.
     Refused = 2,
@@ -87,6 +93,9 @@ pub fn main() -> ExitCode {
         Some(Command::Solvers(arguments)) => solvers::main(&arguments, &plugins).into(),
         Some(Command::Puzzle(arguments)) => puzzle::main(&arguments).into(),
         Some(Command::Convert(arguments)) => convert::main(&arguments).into(),
+        Some(Command::Check(arguments)) => check::main(&arguments, &plugins).into(),
+        Some(Command::Approve(arguments)) => approve::main(&arguments, &plugins).into(),
+        Some(Command::Install(arguments)) => approve::bring_in(&arguments, &plugins).into(),
         Some(Command::Worker) => engine::worker::child::main(),
         None => window::main(cli.files, &plugins),
     }

@@ -6,6 +6,8 @@ mod end_to_end;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod layering;
+#[cfg(target_os = "linux")]
+mod plugins;
 mod program;
 mod real_window;
 mod sessions;

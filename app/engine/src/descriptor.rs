@@ -25,6 +25,8 @@ pub struct SolverInfo {
     pub doc: String,
     /// What one iteration is.
     pub iteration_doc: String,
+    /// Whether it promises the same run for the same seed, parameters and puzzle.
+    pub deterministic: bool,
     /// Keys of the families that it takes; empty takes all.
     pub families: Vec<String>,
     /// Index of the metric that counts its unit of work.

@@ -6,6 +6,7 @@
 
 pub mod budget;
 pub mod catalog;
+pub mod check;
 pub mod count;
 pub mod descriptor;
 pub mod job;

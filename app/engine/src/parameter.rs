@@ -319,6 +319,7 @@ pub(crate) mod tests {
             version: "1.0.0".into(),
             doc: String::new(),
             iteration_doc: String::new(),
+            deterministic: true,
             families: vec!["sudoku".into()],
             work_metric: None,
             parameters: vec![

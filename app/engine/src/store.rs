@@ -252,6 +252,16 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     write_atomically(path, bytes).map_err(|source| StoreError::Write { path: path.to_path_buf(), source })
 }
 
+/// Makes the folder that a file of the program's own lies in.
+///
+/// # Errors
+///
+/// [`StoreError::Write`].
+pub fn create_folder_of(path: &Path) -> Result<(), StoreError> {
+    let failed = |source| StoreError::Write { path: path.to_path_buf(), source };
+    path.parent().map_or(Ok(()), fs::create_dir_all).map_err(failed)
+}
+
 fn check_folder(path: &Path) -> Result<(), StoreError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if folder.is_dir() {

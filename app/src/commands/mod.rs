@@ -1,5 +1,7 @@
 //! One module a command.
 
+pub mod approve;
+pub mod check;
 pub mod convert;
 pub mod puzzle;
 pub mod run;
@@ -7,7 +9,7 @@ pub mod solvers;
 
 use ::puzzle::BoxShape;
 use clap::Args;
-use engine::catalog::{self, Catalog};
+use engine::catalog::{self, Catalog, Folder};
 use engine::library::Library;
 use engine::store;
 use engine::worker::WorkerProgram;
@@ -93,7 +95,7 @@ pub struct Installed {
     /// What was found.
     pub catalog: Catalog,
     /// Where.
-    pub folders: Vec<PathBuf>,
+    pub folders: Vec<Folder>,
     /// How workers are started.
     pub program: WorkerProgram,
 }

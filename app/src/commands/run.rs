@@ -5,7 +5,7 @@ use crate::cli::{Exit, Output, print_json, print_text, refuse, tell};
 use crate::wording::{count, duration, grouped};
 use clap::Args;
 use engine::budget::Budget;
-use engine::catalog::Found;
+use engine::catalog::{Found, UnknownSolver};
 use engine::job::{Job, Start, Watch};
 use engine::outcome::{Outcome, Status};
 use engine::parameter;
@@ -72,7 +72,7 @@ pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
     let output = Output::from_flag(arguments.json);
     let prepared = match prepare(arguments, plugins) {
         Ok(prepared) => prepared,
-        Err(message) => return refuse(output, Exit::Refused, &message),
+        Err((exit, message)) => return refuse(output, exit, &message),
     };
     let run = match follow(&prepared.program, &prepared.job) {
         Ok(run) => run,
@@ -98,23 +98,31 @@ struct Prepared {
     program: WorkerProgram,
 }
 
-fn prepare(arguments: &Arguments, plugins: &Plugins) -> Result<Prepared, String> {
+/// # Errors
+///
+/// The exit code with the sentence.
+fn prepare(arguments: &Arguments, plugins: &Plugins) -> Result<Prepared, (Exit, String)> {
+    let refused = |message: String| (Exit::Refused, message);
     let budget = Budget {
         max_iterations: arguments.max_iterations,
         max_work: arguments.max_work,
         max_seconds: arguments.max_seconds,
     };
-    budget.check().map_err(|error| error.to_string())?;
+    budget.check().map_err(|error| refused(error.to_string()))?;
     if let Some(path) = &arguments.save {
         // Before a long run, not after it.
-        store::check_target(path).map_err(|error| format!("--save: {error}"))?;
+        store::check_target(path).map_err(|error| refused(format!("--save: {error}")))?;
     }
-    let (entry, format) = pick(&arguments.puzzle, &arguments.boxes.options(), arguments.index)?;
-    let installed = Installed::search(plugins)?;
+    let (entry, format) =
+        pick(&arguments.puzzle, &arguments.boxes.options(), arguments.index).map_err(refused)?;
+    let installed = Installed::search(plugins).map_err(refused)?;
     let found = installed.catalog.find(&arguments.solver, &installed.folders);
-    let found = found.map_err(|error| error.to_string())?;
+    let found = found.map_err(|error| match error {
+        UnknownSolver::Unapproved { .. } => (Exit::PluginFailed, error.to_string()),
+        UnknownSolver::Other { .. } | UnknownSolver::None { .. } => refused(error.to_string()),
+    })?;
     if let Some(key) = repeated(&arguments.set) {
-        return Err(format!("--set gives {key} more than once."));
+        return Err(refused(format!("--set gives {key} more than once.")));
     }
     let parameters = parameter::resolve(&found.solver, arguments.preset.as_deref(), &arguments.set);
     let job = Job {
@@ -123,7 +131,7 @@ fn prepare(arguments: &Arguments, plugins: &Plugins) -> Result<Prepared, String>
         library: found.library.clone(),
         solver: Arc::clone(&found.solver),
         preset: arguments.preset.clone(),
-        parameters: parameters.map_err(|error| error.to_string())?,
+        parameters: parameters.map_err(|error| refused(error.to_string()))?,
         seed: arguments.seed,
         budget,
     };

@@ -3,7 +3,7 @@
 use super::{Installed, Plugins};
 use crate::cli::{Exit, Output, print_json, print_text, refuse, tell};
 use clap::Args;
-use engine::catalog::Found;
+use engine::catalog::{Found, Status};
 use engine::descriptor::SolverInfo;
 use engine::parameter::{ParameterKind, ParameterSpec};
 use engine::worker::{LARGEST_FILE, WorkerProgram};
@@ -25,20 +25,22 @@ pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
         Ok(installed) => installed,
         Err(message) => return refuse(output, Exit::Refused, &message),
     };
-    let refused = installed.catalog.plugins.iter().filter_map(|plugin| plugin.state.as_ref().err());
-    let refused: Vec<&String> = refused.collect();
+    let (all, refused) = (installed.catalog.all(), installed.catalog.refusals());
     match output {
         Output::Json => {
-            let solvers: Vec<Value> = installed.catalog.solvers().map(|found| as_json(&found)).collect();
+            let solvers: Vec<Value> = all.iter().map(|(found, status)| as_json(found, *status)).collect();
             print_json(
                 &json!({ "solvers": solvers, "refused": refused, "sandbox": sandbox(&installed.program) }),
             );
         }
         Output::Text => {
-            let solvers: Vec<String> = installed.catalog.solvers().map(|found| as_text(&found)).collect();
+            let solvers: Vec<String> = all.iter().map(|(found, status)| as_text(found, *status)).collect();
             if solvers.is_empty() {
                 print_text("No solver is installed. Plugins were looked for in:");
-                installed.folders.iter().for_each(|folder| print_text(&format!("  {}", folder.display())));
+                installed
+                    .folders
+                    .iter()
+                    .for_each(|folder| print_text(&format!("  {}", folder.path.display())));
             }
             print_text(solvers.join("\n").trim_end());
             refused.iter().for_each(|message| tell(message));
@@ -71,7 +73,7 @@ fn sandbox(program: &WorkerProgram) -> Value {
     })
 }
 
-fn as_json(found: &Found) -> Value {
+fn as_json(found: &Found, status: Status) -> Value {
     let SolverInfo { id, name, version, doc, iteration_doc, families, .. } = found.solver.as_ref();
     let presets = found.solver.presets.iter().map(|preset| json!({ "key": preset.key, "doc": preset.doc }));
     let metrics = found.solver.metrics.iter().map(|metric| {
@@ -92,7 +94,7 @@ fn as_json(found: &Found) -> Value {
         "iteration": iteration_doc,
         "plugin": found.path.to_string_lossy(),
         "sha256": found.library.sha256,
-        "status": "ready",
+        "status": status.key(),
         "families": families,
         "work_unit": found.solver.work_unit(),
         "presets": presets.collect::<Vec<_>>(),
@@ -125,7 +127,7 @@ fn parameter_as_json(parameter: &ParameterSpec) -> Value {
     })
 }
 
-fn as_text(found: &Found) -> String {
+fn as_text(found: &Found, status: Status) -> String {
     let solver = &found.solver;
     let mut text = format!("{} {}: {}\n", solver.id, solver.version, solver.name);
     let mut line = |indent: usize, words: &str| {
@@ -136,6 +138,11 @@ fn as_text(found: &Found) -> String {
         line(4, &format!("One iteration: {}", solver.iteration_doc));
     }
     line(4, &format!("Plugin: {}", found.path.display()));
+    match status {
+        Status::Ready => {}
+        Status::Superseded => line(4, "Not used: another plugin holds the same or a newer version."),
+        Status::Unapproved => line(4, "Not used: nobody has approved this plugin."),
+    }
     if !solver.families.is_empty() {
         line(4, &format!("Takes: {}", solver.families.join(", ")));
     }

@@ -13,7 +13,7 @@ use saving::AfterSave;
 use super::background::{Background, Content, Dialog, Done};
 use super::command::Command;
 use engine::budget::Budget;
-use engine::catalog::{Catalog, Found};
+use engine::catalog::{Catalog, Folder, Found};
 use engine::job::Start;
 use engine::parameter::{self, Parameters};
 use engine::session::{PuzzleId, RunId, Session, SessionRun};
@@ -69,7 +69,7 @@ pub enum Question {
 /// All that the window shows.
 pub struct Model {
     program: WorkerProgram,
-    folders: Vec<PathBuf>,
+    folders: Vec<Folder>,
     sources: Vec<Source>,
     current: Option<Current>,
     catalog: Option<Catalog>,
@@ -89,7 +89,7 @@ pub struct Model {
 
 impl Model {
     /// An empty window. Plugins are looked for at once.
-    pub fn new(program: WorkerProgram, folders: Vec<PathBuf>, background: &Background) -> Model {
+    pub fn new(program: WorkerProgram, folders: Vec<Folder>, background: &Background) -> Model {
         let mut model = Model {
             program,
             folders,
@@ -320,9 +320,7 @@ impl Model {
     }
 
     fn take_catalog(&mut self, catalog: Catalog) {
-        let refused: Vec<String> =
-            catalog.plugins.iter().filter_map(|plugin| plugin.state.as_ref().err().cloned()).collect();
-        refused.into_iter().for_each(|message| self.tell(NoticeKind::Problem, message));
+        catalog.refusals().into_iter().for_each(|message| self.tell(NoticeKind::Problem, message));
         self.catalog = Some(catalog);
         match self.form.solver.clone() {
             Some(id) => self.keep_form(&id),
