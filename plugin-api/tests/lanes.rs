@@ -122,5 +122,4 @@ fn every_lane_is_asked_for_its_samples_and_hears_of_stop() {
     let ended = unsafe { host::run(gate::run::<Crowd>, &job, Limits::default(), &control, &listener) };
     assert_eq!((ended.verdict, ended.ended_by), (abi::VERDICT_CANCELLED, Some(EndedBy::User)));
     assert_eq!(listener.heard.into_inner().unwrap().len(), 3);
-    assert!(control.polls() > 0);
 }

@@ -7,6 +7,7 @@ use compilers::Compiler;
 use engine::budget::Budget;
 use engine::catalog::Catalog;
 use engine::job::{Job, Start, Watch};
+use engine::library::Library;
 use engine::outcome::Status;
 use engine::parameter;
 use engine::run::Run;
@@ -33,6 +34,7 @@ fn job(library: &Path, settings: &[(&str, &str)], budget: Budget) -> Job {
     Job {
         puzzle: Arc::new(reading.entry(0).puzzle),
         plugin: library.to_path_buf(),
+        library: Library::read(library).unwrap(),
         solver: Arc::clone(&solvers[0]),
         preset: None,
         parameters: parameter::resolve(&solvers[0], None, &settings).unwrap(),

@@ -6,8 +6,12 @@ mod convert;
 mod end_to_end;
 mod foreign;
 mod generate;
+#[cfg(target_os = "linux")]
+mod hostile;
 mod layering;
 mod new_plugin;
+#[cfg(target_os = "linux")]
+mod plugins;
 mod program;
 mod real_window;
 mod samples;

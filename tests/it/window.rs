@@ -17,7 +17,7 @@ pub type Window = Harness<'static, App>;
 pub fn window(files: Vec<PathBuf>) -> Window {
     let setup = Setup {
         files,
-        folders: vec![build_folder()],
+        folders: vec![build_folder().into()],
         program: WorkerProgram::new(workbench()),
         dialogs: FileDialogs::Window,
     };

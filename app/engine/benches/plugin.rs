@@ -152,7 +152,8 @@ fn flood(folder: &Path) -> impl Fn(&[(&str, &str)]) -> Job {
     gcc.args(["-std=c99", "-O2", "-fPIC", "-shared", "-I"]).arg(header).arg("-o").arg(&library).arg(bench);
     assert!(gcc.status().expect("gcc is installed").success(), "flood.c builds");
     let catalog = Catalog::scan(&[folder.to_path_buf()], &program());
-    let solver = catalog.solvers().next().expect("the plugin was built").solver;
+    let found = catalog.solvers().next().expect("the plugin was built");
+    let solver = found.solver;
     let puzzle = Arc::new(empty_sudoku());
     move |settings| {
         let settings: Vec<_> =
@@ -160,6 +161,7 @@ fn flood(folder: &Path) -> impl Fn(&[(&str, &str)]) -> Job {
         Job {
             puzzle: Arc::clone(&puzzle),
             plugin: library.clone(),
+            library: found.library.clone(),
             solver: Arc::clone(&solver),
             preset: None,
             parameters: parameter::resolve(&solver, None, &settings).expect("the values fit"),

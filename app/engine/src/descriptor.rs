@@ -25,6 +25,8 @@ pub struct SolverInfo {
     pub doc: String,
     /// What one iteration is.
     pub iteration_doc: String,
+    /// Whether it promises the same run for the same seed, parameters and puzzle.
+    pub deterministic: bool,
     /// Keys of the families that it takes; empty takes all.
     pub families: Vec<String>,
     /// Whether a run of it can be kept and resumed.

@@ -2,6 +2,7 @@
 
 use crate::budget::Budget;
 use crate::descriptor::SolverInfo;
+use crate::library::Library;
 use crate::parameter::Parameters;
 use crate::worker::{Checkpoint, RunRequest, WirePuzzle};
 use plugin_api::FlatPuzzle;
@@ -14,8 +15,10 @@ use std::sync::Arc;
 pub struct Job {
     /// The puzzle.
     pub puzzle: Arc<Puzzle>,
-    /// The library that holds the solver.
+    /// The file of the plugin that holds the solver, for the record.
     pub plugin: PathBuf,
+    /// Its content, as it was when it was found.
+    pub library: Library,
     /// The solver, as it describes itself.
     pub solver: Arc<SolverInfo>,
     /// The preset that the parameters started from.
@@ -50,7 +53,7 @@ impl Job {
     /// The request that a worker gets.
     pub fn request(&self, watch: Watch, start: Start) -> RunRequest {
         RunRequest {
-            plugin: self.plugin.clone(),
+            library: self.library.clone(),
             solver: self.solver.id.clone(),
             parameters: self.parameters.iter().map(|(key, value)| (key.clone(), value.into())).collect(),
             puzzle: WirePuzzle::from(FlatPuzzle::new(&self.puzzle)),

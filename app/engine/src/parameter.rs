@@ -298,6 +298,7 @@ pub(crate) mod tests {
             version: "1.0.0".into(),
             doc: String::new(),
             iteration_doc: String::new(),
+            deterministic: true,
             families: vec!["sudoku".into()],
             can_resume: false,
             work_metric: None,

@@ -264,6 +264,15 @@ pub fn create_folder(path: &Path) -> Result<(), StoreError> {
     fs::create_dir_all(path).map_err(|source| StoreError::Write { path: path.to_path_buf(), source })
 }
 
+/// Makes the folder that a file of the program's own lies in.
+///
+/// # Errors
+///
+/// [`StoreError::Write`].
+pub fn create_folder_of(path: &Path) -> Result<(), StoreError> {
+    path.parent().map_or(Ok(()), create_folder)
+}
+
 fn check_folder(path: &Path) -> Result<(), StoreError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if folder.is_dir() {

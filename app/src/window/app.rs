@@ -11,6 +11,7 @@ use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 use egui_tiles::{
     Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse,
 };
+use engine::catalog::Folder;
 use engine::worker::WorkerProgram;
 use std::path::PathBuf;
 
@@ -19,7 +20,7 @@ pub struct Setup {
     /// Files to open.
     pub files: Vec<PathBuf>,
     /// Folders with plugins.
-    pub folders: Vec<PathBuf>,
+    pub folders: Vec<Folder>,
     /// How workers are started.
     pub program: WorkerProgram,
     /// Who shows file dialogs.

@@ -16,7 +16,7 @@ use saving::AfterSave;
 use super::background::{Background, Dialog, Done};
 use super::command::{Command, PuzzleKey};
 use engine::budget::Budget;
-use engine::catalog::{Catalog, Found};
+use engine::catalog::{Catalog, Folder, Found};
 use engine::job::Start;
 use engine::parameter::{self, Parameters};
 use engine::session::{PuzzleId, RunId, Session, SessionRun};
@@ -73,7 +73,7 @@ pub enum Question {
 /// All that the window shows.
 pub struct Model {
     program: WorkerProgram,
-    folders: Vec<PathBuf>,
+    folders: Vec<Folder>,
     sources: Vec<Source>,
     current: Option<Current>,
     /// Where the puzzles that joined the session stand in the library.
@@ -96,7 +96,7 @@ pub struct Model {
 
 impl Model {
     /// An empty window. Plugins are looked for at once.
-    pub fn new(program: WorkerProgram, folders: Vec<PathBuf>, background: &Background) -> Model {
+    pub fn new(program: WorkerProgram, folders: Vec<Folder>, background: &Background) -> Model {
         let mut model = Model {
             program,
             folders,
@@ -334,9 +334,7 @@ impl Model {
     }
 
     fn take_catalog(&mut self, catalog: Catalog) {
-        let refused: Vec<String> =
-            catalog.plugins.iter().filter_map(|plugin| plugin.state.as_ref().err().cloned()).collect();
-        refused.into_iter().for_each(|message| self.tell(NoticeKind::Problem, message));
+        catalog.refusals().into_iter().for_each(|message| self.tell(NoticeKind::Problem, message));
         self.catalog = Some(catalog);
         match self.form.solver.clone() {
             Some(id) => self.keep_form(&id),

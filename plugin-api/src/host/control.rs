@@ -26,7 +26,6 @@ pub enum EndedBy {
 /// The control words of one run, one a lane, and what stands behind them.
 pub struct Control {
     clock_ns: AtomicU64,
-    polls: AtomicU64,
     gate: Mutex<Gate>,
     changed: Condvar,
 }
@@ -51,12 +50,7 @@ impl Default for Control {
 impl Control {
     /// A run that goes on.
     pub fn new() -> Control {
-        Control {
-            clock_ns: AtomicU64::new(0),
-            polls: AtomicU64::new(0),
-            gate: Mutex::new(Gate::default()),
-            changed: Condvar::new(),
-        }
+        Control { clock_ns: AtomicU64::new(0), gate: Mutex::new(Gate::default()), changed: Condvar::new() }
     }
 
     /// Sets the coarse clock, in nanoseconds since the run began.
@@ -107,23 +101,19 @@ impl Control {
         self.changed.notify_all();
     }
 
+    /// Whether no lane has begun an iteration since it was last asked for its samples.
+    pub fn is_unanswered(&self) -> bool {
+        let is_asked = |word: &AtomicU32| word.load(Ordering::Relaxed) & abi::CONTROL_FLUSH != 0;
+        self.lock().words.iter().all(|(_, word)| is_asked(word))
+    }
+
     /// Whether the run is held.
     pub fn is_paused(&self) -> bool {
         self.lock().is_set(abi::CONTROL_PAUSE)
     }
 
-    /// How often a lane has looked up after the host asked for something. A run that is asked and whose
-    /// number stays the same does not poll.
-    pub fn polls(&self) -> u64 {
-        self.polls.load(Ordering::Relaxed)
-    }
-
     pub(super) fn clock(&self) -> *const AtomicU64 {
         &self.clock_ns
-    }
-
-    pub(super) fn count_poll(&self) {
-        self.polls.fetch_add(1, Ordering::Relaxed);
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Gate> {

@@ -86,7 +86,6 @@ impl<'a> HostSide<'a> {
     }
 
     pub(super) fn sync(&self, room: &mut LaneRoom) -> u32 {
-        self.control.count_poll();
         self.flush(room);
         let mut gate = self.control.lock();
         room.word().fetch_and(!abi::CONTROL_FLUSH, Ordering::Relaxed);

@@ -2,7 +2,7 @@
 
 use super::{PuzzleId, RunId, Session, SessionPuzzle, SessionRun, View};
 use crate::budget::Budget;
-use crate::catalog::sha256_of;
+use crate::library::sha256_of;
 use crate::outcome::{Outcome, Status};
 use crate::parameter::Parameters;
 use crate::run::{LANES, Restored, Run, RunSetup, SeriesId};

@@ -113,6 +113,7 @@ impl LoadedSolver {
             version: string(raw.version),
             doc: string(raw.doc),
             iteration_doc: string(raw.iteration_doc),
+            deterministic: raw.flags & abi::SOLVER_DETERMINISTIC != 0,
             families: families
                 .split(',')
                 .map(str::trim)

@@ -1,26 +1,50 @@
 //! What is said over the pipes, apart from the samples.
 
 use crate::descriptor::PluginInfo;
+use crate::library::Library;
 use crate::parameter::ParameterValue;
+use crate::worker::sandbox::{Confinement, Protection};
 use plugin_api::FlatPuzzle;
 use plugin_api::{abi, host};
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// First message to a worker: what it is for.
+/// First message to a worker: what it may do, and what it is for.
 #[derive(Debug, Serialize, Deserialize)]
-pub enum Request {
+pub struct Request {
+    /// What it may do.
+    pub confinement: Confinement,
+    /// What it is for.
+    pub task: Task,
+}
+
+/// What a worker is for.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum Task {
+    /// Confine yourself and say how far that went.
+    Probe,
     /// Load this library and say what it holds.
     Describe(PathBuf),
     /// Run one job.
     Run(Box<RunRequest>),
 }
 
+impl Task {
+    /// The copy of the library that it needs.
+    pub fn library(&self) -> Option<&Path> {
+        match self {
+            Task::Probe => None,
+            Task::Describe(copy) => Some(copy),
+            Task::Run(request) => Some(&request.library.copy),
+        }
+    }
+}
+
 /// One job, with all that a worker needs for it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RunRequest {
     /// The library.
-    pub plugin: PathBuf,
+    pub library: Library,
     /// Id of the solver in it.
     pub solver: String,
     /// Parameter keys with their values.
@@ -65,10 +89,18 @@ pub enum Command {
 pub enum Report {
     /// What the library holds.
     Described(PluginInfo),
+    /// How far the worker is confined.
+    Protected(Protection),
+    /// The library is loaded: its constructors have run.
+    Loaded,
     /// The library or the job was refused; the sentence begins after the file's name.
     Refused(String),
-    /// Alive, ten times a second, with the solver time so far in nanoseconds.
-    Heartbeat(u64),
+    /// The worker ends itself, for a reason that begins after the solver's name.
+    Ending(String),
+    /// The plugin came near a limit; said when it dies of it.
+    Strained(String),
+    /// Alive, ten times a second.
+    Heartbeat(Beat),
     /// A line of the log with an `abi::LOG_*` level.
     Log(u32, String),
     /// The board.
@@ -83,6 +115,16 @@ pub enum Report {
     Explain(String),
     /// The solver returned.
     Ended(Ended),
+}
+
+/// A sign of life.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Beat {
+    /// Solver time so far in nanoseconds.
+    pub solver_ns: u64,
+    /// Milliseconds for which the solver has not answered what it was asked; a solver that begins an
+    /// iteration now and then answers.
+    pub silent_ms: u32,
 }
 
 /// The board as a solver sees it.
@@ -174,6 +216,8 @@ pub struct Ended {
     pub work: u64,
     /// Solver time in nanoseconds, without start-up and pauses.
     pub solver_ns: u64,
+    /// Threads that the plugin had left running when it returned; it should have joined them.
+    pub threads_left: u32,
 }
 
 /// Why the host ended a run.
@@ -238,6 +282,14 @@ pub struct WirePuzzle {
     cols: u32,
     box_rows: u32,
     box_cols: u32,
+}
+
+impl WirePuzzle {
+    /// Number of cells, of digits, and of 64-bit words in the domain of a cell.
+    pub fn size(&self) -> (usize, usize, usize) {
+        let cells = self.given.len();
+        (cells, self.n_digits as usize, self.domains.len().checked_div(cells).unwrap_or(0))
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
