@@ -10,6 +10,7 @@ mod layering;
 mod new_plugin;
 mod program;
 mod real_window;
+mod real_window_paste;
 mod samples;
 mod sessions;
 mod task;
