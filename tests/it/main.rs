@@ -14,6 +14,7 @@ mod new_plugin;
 mod plugins;
 mod program;
 mod real_window;
+mod real_window_paste;
 mod samples;
 mod sessions;
 mod task;

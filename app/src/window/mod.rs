@@ -11,6 +11,7 @@ mod listed;
 mod model;
 mod panels;
 mod pasting;
+mod rows;
 mod theme;
 
 pub use app::{App, Setup};

@@ -5,57 +5,26 @@
 mod choice;
 mod library;
 mod listing;
+mod notices;
 mod running;
 mod saving;
+mod solver;
 
 pub use library::{Current, Source};
 pub use listing::{Listed, Listing};
+pub use notices::{Notice, NoticeKind};
 pub use running::Active;
 use saving::AfterSave;
+pub use solver::Form;
 
 use super::background::{Background, Dialog, Done};
 use super::command::{Command, PuzzleKey};
-use engine::budget::Budget;
-use engine::catalog::{Catalog, Folder, Found};
+use engine::catalog::{Catalog, Folder};
 use engine::job::Start;
-use engine::parameter::{self, Parameters};
 use engine::session::{PuzzleId, RunId, Session, SessionRun};
 use engine::worker::WorkerProgram;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-
-/// What the next run is started with.
-#[derive(Clone, Debug, Default)]
-pub struct Form {
-    /// Id of the solver.
-    pub solver: Option<String>,
-    /// The preset that the values came from and still equal.
-    pub preset: Option<String>,
-    /// The values.
-    pub parameters: Parameters,
-    /// The seed.
-    pub seed: u64,
-    /// The limits.
-    pub budget: Budget,
-}
-
-/// A sentence for the user.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
-    /// How it matters.
-    pub kind: NoticeKind,
-    /// The sentence.
-    pub text: String,
-}
-
-/// How a notice matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoticeKind {
-    /// Good to know.
-    Info,
-    /// Something was refused or failed.
-    Problem,
-}
 
 /// A question in front of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,22 +101,6 @@ impl Model {
         self.current.as_ref()
     }
 
-    /// The plugins; none while they are looked for.
-    pub fn catalog(&self) -> Option<&Catalog> {
-        self.catalog.as_ref()
-    }
-
-    /// The form.
-    pub fn form(&self) -> &Form {
-        &self.form
-    }
-
-    /// The chosen solver, when it is installed.
-    pub fn solver(&self) -> Option<Found> {
-        let id = self.form.solver.as_ref()?;
-        self.catalog.as_ref()?.solvers().find(|found| found.solver.id == *id)
-    }
-
     /// The runs, oldest first.
     pub fn runs(&self) -> &[SessionRun] {
         &self.session.runs
@@ -161,11 +114,6 @@ impl Model {
     /// The run in progress.
     pub fn active(&self) -> Option<&Active> {
         self.active.as_ref()
-    }
-
-    /// The notices, oldest first.
-    pub fn notices(&self) -> &[Notice] {
-        &self.notices
     }
 
     /// The question in front of the window.
@@ -314,88 +262,6 @@ impl Model {
                 self.tell(NoticeKind::Problem, text);
             }
             Done::Nothing => {}
-        }
-    }
-
-    /// Tells the user something.
-    pub fn tell(&mut self, kind: NoticeKind, text: String) {
-        let notice = Notice { kind, text };
-        if kind == NoticeKind::Info {
-            self.notices.retain(|old| old.kind != NoticeKind::Info);
-        }
-        self.notices.retain(|old| *old != notice);
-        self.notices.push(notice);
-    }
-
-    fn scan(&mut self, background: &Background) {
-        let (folders, program) = (self.folders.clone(), self.program.clone());
-        self.catalog = None;
-        background.spawn("plugin-search", move || Done::Scanned(Catalog::scan(&folders, &program)));
-    }
-
-    fn take_catalog(&mut self, catalog: Catalog) {
-        catalog.refusals().into_iter().for_each(|message| self.tell(NoticeKind::Problem, message));
-        self.catalog = Some(catalog);
-        match self.form.solver.clone() {
-            Some(id) => self.keep_form(&id),
-            None => self.choose_fitting_solver(),
-        }
-    }
-
-    /// After a new search: the form keeps what still fits.
-    fn keep_form(&mut self, id: &str) {
-        let Some(found) = self.solver() else {
-            self.tell(NoticeKind::Problem, format!("The solver \"{id}\" is not installed."));
-            return;
-        };
-        match parameter::complete(&found.solver, &self.form.parameters) {
-            Ok(parameters) => {
-                self.form.parameters = parameters;
-                self.forget_changed_preset();
-            }
-            Err(error) => {
-                self.tell(NoticeKind::Problem, format!("{error} The defaults of {id} are used."));
-                self.choose_solver(id);
-            }
-        }
-    }
-
-    fn choose_fitting_solver(&mut self) {
-        let family = self.current.as_ref().map(|current| current.puzzle.family());
-        let fits = |found: &Found| family.is_none_or(|family| found.solver.takes(family));
-        let found = self.catalog.as_ref().and_then(|catalog| catalog.solvers().find(fits));
-        if let Some(found) = found {
-            self.choose_solver(&found.solver.id);
-        }
-    }
-
-    fn choose_solver(&mut self, id: &str) {
-        self.form.solver = Some(id.to_string());
-        self.choose_preset(None);
-    }
-
-    fn choose_preset(&mut self, preset: Option<String>) {
-        let Some(found) = self.solver() else { return };
-        // The key comes from the solver's own list, and `descriptor::check` has resolved each preset.
-        if let Ok(parameters) = parameter::resolve(&found.solver, preset.as_deref(), &[]) {
-            self.form.parameters = parameters;
-            self.form.preset = preset;
-        }
-    }
-
-    /// Choices that do not belong to what was just set give way.
-    fn settle_choices(&mut self) {
-        let Some(found) = self.solver() else { return };
-        if let Err(error) = parameter::settle(&found.solver, &mut self.form.parameters, &[]) {
-            self.tell(NoticeKind::Problem, error.to_string());
-        }
-    }
-
-    fn forget_changed_preset(&mut self) {
-        let (Some(found), Some(preset)) = (self.solver(), &self.form.preset) else { return };
-        let of_preset = parameter::resolve(&found.solver, Some(preset), &[]);
-        if of_preset.as_ref() != Ok(&self.form.parameters) {
-            self.form.preset = None;
         }
     }
 }
