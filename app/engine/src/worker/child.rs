@@ -7,6 +7,7 @@
 use super::frame;
 use super::load::Plugin;
 use super::message::{Board, Command, Ended, Report, Request, RunRequest, Tree, WireValue};
+use super::samples;
 use plugin_abi as abi;
 use plugin_api::FlatPuzzle;
 use plugin_api::host::{self, Control, EndedBy, Limits, Receiver, StateView};
@@ -308,15 +309,8 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 struct Sender<'a>(&'a Pipe);
 
 impl Receiver for Sender<'_> {
-    fn samples(&self, samples: &[abi::Sample]) {
-        let mut bytes = Vec::with_capacity(size_of_val(samples));
-        for sample in samples {
-            bytes.extend_from_slice(&sample.time_ns.to_le_bytes());
-            bytes.extend_from_slice(&sample.iteration.to_le_bytes());
-            bytes.extend_from_slice(&sample.value.to_le_bytes());
-            bytes.extend_from_slice(&sample.metric.to_le_bytes());
-            bytes.extend_from_slice(&sample.lane.to_le_bytes());
-        }
+    fn samples(&self, batch: &[abi::Sample]) {
+        let bytes = samples::encode(batch);
         WAITING.fetch_add(1, Ordering::Relaxed);
         self.0.write(frame::SAMPLES, &bytes);
         WAITING.fetch_sub(1, Ordering::Relaxed);

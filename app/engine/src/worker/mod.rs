@@ -9,6 +9,7 @@ mod frame;
 mod load;
 mod message;
 mod process;
+mod samples;
 
 /// Log level from which on a user should know: the run goes on, or fails.
 pub const WARNING: u32 = plugin_abi::LOG_WARNING;

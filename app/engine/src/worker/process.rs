@@ -7,6 +7,7 @@
 use super::exit;
 use super::frame;
 use super::message::{Board, Checkpoint, Command, Ended, Report, Request, RunRequest, Tree};
+use super::samples;
 use crate::descriptor::PluginInfo;
 use crossbeam_channel::{Receiver, Sender, at, bounded, never, select};
 use plugin_abi::Sample;
@@ -287,7 +288,7 @@ fn read_events(mut pipe: impl Read, outlet: &Outlet) -> Option<Result<Ended, Fai
     while let Ok(Some(kind)) = frame::read(&mut pipe, &mut payload) {
         match kind {
             _ if verdict.is_some() => {}
-            frame::SAMPLES => outlet.send(Event::Samples(samples(&payload))),
+            frame::SAMPLES => outlet.send(Event::Samples(samples::decode(&payload))),
             frame::MESSAGE => match postcard::from_bytes(&payload) {
                 Ok(Report::Heartbeat(ns)) => outlet.send_quietly(Event::Heartbeat(ns)),
                 Ok(Report::Log(level, text)) => outlet.send(Event::Log(level, text)),
@@ -304,26 +305,6 @@ fn read_events(mut pipe: impl Read, outlet: &Outlet) -> Option<Result<Ended, Fai
         }
     }
     verdict
-}
-
-fn samples(payload: &[u8]) -> Vec<Sample> {
-    let (records, _) = payload.as_chunks::<32>();
-    let u64_at = |record: &[u8; 32], at: usize| {
-        let mut bytes = [0; 8];
-        bytes.copy_from_slice(&record[at..at + 8]);
-        u64::from_le_bytes(bytes)
-    };
-    let sample = |record: &[u8; 32]| {
-        let tail = u64_at(record, 24);
-        Sample {
-            time_ns: u64_at(record, 0),
-            iteration: u64_at(record, 8),
-            value: f64::from_bits(u64_at(record, 16)),
-            metric: tail as u32,
-            lane: (tail >> 32) as u32,
-        }
-    };
-    records.iter().map(sample).collect()
 }
 
 /// Passes commands on until the handle is dropped, and ends a worker that is overdue after Stop.
@@ -452,23 +433,4 @@ fn named<T: Send + 'static>(
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::samples;
-    use plugin_abi::Sample;
-
-    #[test]
-    fn samples_are_read_as_they_were_laid_out() {
-        let mut bytes = Vec::new();
-        bytes.extend_from_slice(&11_u64.to_le_bytes());
-        bytes.extend_from_slice(&22_u64.to_le_bytes());
-        bytes.extend_from_slice(&(-0.5_f64).to_le_bytes());
-        bytes.extend_from_slice(&3_u32.to_le_bytes());
-        bytes.extend_from_slice(&4_u32.to_le_bytes());
-        bytes.push(9); // a cut-off record is dropped
-        let expected = Sample { time_ns: 11, iteration: 22, value: -0.5, metric: 3, lane: 4 };
-        assert_eq!(samples(&bytes), [expected]);
-    }
 }
