@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod convert;
+mod dependent_choices;
 mod end_to_end;
 mod foreign;
 mod layering;

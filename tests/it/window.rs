@@ -12,20 +12,21 @@ use workbench::window::{App, FileDialogs, Setup};
 use workbench_tests::paths::{build_folder, sample, workbench};
 use workbench_tests::screen::PATIENCE;
 
-type Window = Harness<'static, App>;
+pub type Window = Harness<'static, App>;
 
 fn window(files: Vec<PathBuf>) -> Window {
-    let setup = Setup {
-        files,
-        folders: vec![build_folder()],
-        program: WorkerProgram::new(workbench()),
-        dialogs: FileDialogs::Window,
-    };
+    window_with(files, vec![build_folder()])
+}
+
+/// The application with these files open and the plugins of these folders.
+pub fn window_with(files: Vec<PathBuf>, folders: Vec<PathBuf>) -> Window {
+    let setup =
+        Setup { files, folders, program: WorkerProgram::new(workbench()), dialogs: FileDialogs::Window };
     Harness::builder().with_size([1280.0, 800.0]).build_eframe(|cc| App::new(cc, setup))
 }
 
 /// Draws frames until something is there.
-fn until(window: &mut Window, what: &str, there: impl Fn(&Window) -> bool) {
+pub fn until(window: &mut Window, what: &str, there: impl Fn(&Window) -> bool) {
     let began = Instant::now();
     while !there(window) {
         assert!(began.elapsed() < PATIENCE, "{what} did not come");
@@ -34,7 +35,7 @@ fn until(window: &mut Window, what: &str, there: impl Fn(&Window) -> bool) {
     }
 }
 
-fn has(window: &Window, part: &str) -> bool {
+pub fn has(window: &Window, part: &str) -> bool {
     window.query_all_by_label_contains(part).next().is_some()
 }
 
