@@ -3,6 +3,7 @@
 mod bad_input;
 mod cases;
 mod convert;
+mod dependent_choices;
 mod end_to_end;
 mod foreign;
 mod generate;

@@ -15,9 +15,14 @@ use workbench_tests::screen::PATIENCE;
 pub type Window = Harness<'static, App>;
 
 pub fn window(files: Vec<PathBuf>) -> Window {
+    window_with(files, vec![build_folder()])
+}
+
+/// The application with these files open and the plugins of these folders.
+pub fn window_with(files: Vec<PathBuf>, folders: Vec<PathBuf>) -> Window {
     let setup = Setup {
         files,
-        folders: vec![build_folder().into()],
+        folders: folders.into_iter().map(Into::into).collect(),
         program: WorkerProgram::new(workbench()),
         dialogs: FileDialogs::Window,
     };
