@@ -55,7 +55,7 @@ pub fn estimate(
             let list: Vec<String> =
                 ranges.iter().map(|(level, least, most)| format!("{level} {least} to {most}")).collect();
             format!(
-                "{iterations} iterations{at}: {}. The paper's {what}: {}.",
+                "{iterations} iterations{at}, {}. The paper's {what}: {}.",
                 place(scaled, ranges),
                 list.join(", ")
             )

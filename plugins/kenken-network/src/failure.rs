@@ -20,6 +20,8 @@ pub enum Failure {
         /// The largest change of the last one.
         largest: f64,
     },
+    /// The states grew beyond all numbers: the Euler step is too long for the equations.
+    Divergence,
     /// Every decision of the network was taken back, and some only since the network stalled.
     Exhausted,
 }
@@ -36,6 +38,9 @@ impl fmt::Display for Failure {
                 "oscillation: no cell passed for {steps} steps and the network still moves (largest step \
                  {largest:.1e})"
             ),
+            Failure::Divergence => {
+                write!(f, "divergence: the states grow without end; a shorter Euler step helps")
+            }
             Failure::Exhausted => write!(f, "every first decision of the network was taken back"),
         }
     }

@@ -156,9 +156,12 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Whether the network goes on: not when it stalls or oscillates.
+    /// Whether the network goes on: not when it stalls, oscillates or diverges.
     fn check(&self, moved: Moved) -> Result<(), Failure> {
         let largest = moved.largest;
+        if !largest.is_finite() {
+            return Err(Failure::Divergence);
+        }
         if largest < self.rules.stall_tolerance {
             return Err(Failure::Stall { largest });
         }

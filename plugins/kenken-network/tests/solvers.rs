@@ -7,8 +7,8 @@ use kenken_network::report::metric;
 use kenken_network::system::System;
 use plugin_api::host::{EndedBy, Limits};
 use plugin_api::puzzle::{
-    BoxShape, CellIndex, Digit, KakuroSquare, KenKenCage, KillerCage, Puzzle, Regions, Relation, SudokuRules,
-    check, kakuro, kenken, pattern, sudoku, sudoku_with_rules,
+    BoxShape, Cell, CellIndex, Digit, DigitSet, Family, KakuroSquare, KenKenCage, KillerCage, Puzzle,
+    PuzzleParts, Regions, Relation, SudokuRules, check, kakuro, kenken, pattern, sudoku, sudoku_with_rules,
 };
 use plugin_api::{Drive, Driven, Solver, abi, drive};
 use puzzles::{Cages, Clues, any_kenken, count::count_solutions, sudoku_of, unique_kenken, unique_sudoku};
@@ -127,6 +127,19 @@ fn a_sudoku_with_relabelled_digits_takes_the_same_steps() {
     assert_eq!((a.verdict, a.iterations), (b.verdict, b.iterations));
 }
 
+fn small_kakuro() -> Puzzle {
+    let wall = |down, right| KakuroSquare::Wall { down, right };
+    let white = KakuroSquare::White(None);
+    #[rustfmt::skip]
+    let squares = [
+        wall(None, None), wall(Some(17), None), wall(Some(24), None), wall(None, None),
+        wall(None, Some(16)), white, white, wall(Some(4), None),
+        wall(None, Some(18)), white, white, white,
+        wall(None, None), wall(None, Some(11)), white, white,
+    ];
+    kakuro(4, 4, 9, &squares).unwrap()
+}
+
 #[test]
 fn irregular_diagonal_killer_and_kakuro_puzzles_are_solved() {
     let plain = SudokuRules {
@@ -159,16 +172,7 @@ fn irregular_diagonal_killer_and_kakuro_puzzles_are_solved() {
         .map(|(sum, cells)| KillerCage { sum: Some(sum), cells: cells.into_iter().map(CellIndex).collect() });
     let killer = SudokuRules { cages: cages.to_vec(), ..plain };
     let killer = sudoku_with_rules(4, &killer, &givens("1000000000000000")).unwrap();
-    let wall = |down, right| KakuroSquare::Wall { down, right };
-    let white = KakuroSquare::White(None);
-    #[rustfmt::skip]
-    let squares = [
-        wall(None, None), wall(Some(17), None), wall(Some(24), None), wall(None, None),
-        wall(None, Some(16)), white, white, wall(Some(4), None),
-        wall(None, Some(18)), white, white, white,
-        wall(None, None), wall(None, Some(11)), white, white,
-    ];
-    for puzzle in [killer, kakuro(4, 4, 9, &squares).unwrap()] {
+    for puzzle in [killer, small_kakuro()] {
         let system = System::new(&puzzle).unwrap();
         assert!(count_solutions(&system, 9).solutions > 0);
         let run = run::<KenKenNetwork>(&puzzle, Some("best"), &[]);
@@ -230,6 +234,60 @@ fn failures_are_named() {
     let long = run::<SudokuNetwork>(&open, None, &[("ladder", "false"), ("max-steps", "7")]);
     assert!(long.message.starts_with("oscillation: no cell passed for 7 steps"), "{}", long.message);
     assert_eq!(run::<SudokuNetwork>(&open, None, &[]).log.len(), 7, "a line a rung");
+}
+
+#[test]
+fn a_step_that_is_too_long_is_named_and_odd_values_do_not_break_a_run() {
+    let settings =
+        [("euler-step", "1"), ("ladder", "false"), ("t-on", "1"), ("t-off", "-1"), ("reading", "literal")];
+    let run_1 = run::<KenKenNetwork>(&small_kakuro(), None, &settings);
+    assert!(run_1.message.starts_with("divergence: the states grow without end"), "{}", run_1.message);
+    let puzzle = unique_kenken(4, Cages { largest: 3, clues: Clues::Usual }, 5);
+    let odd: [&[(&str, &str)]; 4] = [
+        &[("t-on", "-0.5"), ("t-off", "0.5")],
+        &[("noise", "2"), ("undo", "3"), ("max-steps", "1")],
+        &[("eps", "0.01"), ("anneal", "0.5"), ("largest-step", "1")],
+        &[("decide", "one"), ("sample-every", "1000000"), ("stall-tolerance", "0.1")],
+    ];
+    for settings in odd {
+        let limits = Limits { iterations: Some(20_000), ..Limits::default() };
+        let run = drive::<KenKenNetwork>(&puzzle, &Drive { settings, limits, ..Drive::default() });
+        let expected = [abi::VERDICT_SOLVED, abi::VERDICT_NOT_SOLVED, abi::VERDICT_CANCELLED];
+        assert!(expected.contains(&run.verdict), "{settings:?}: {} {}", run.verdict, run.message);
+    }
+}
+
+#[test]
+fn odd_puzzles_end_in_a_sentence() {
+    let parts = |n_digits, cells: Vec<Cell>| PuzzleParts {
+        family: Family::KenKen,
+        rows: 1,
+        cols: 1,
+        n_digits,
+        box_shape: None,
+        cells,
+        constraints: Vec::new(),
+    };
+    let none = Puzzle::new(parts(1, Vec::new())).unwrap();
+    assert_eq!(run::<KenKenNetwork>(&none, None, &[]).verdict, abi::VERDICT_SOLVED);
+    let free = Cell { row: 0, col: 0, given: None, domain: DigitSet::up_to(128) };
+    let alone = Puzzle::new(parts(128, vec![free])).unwrap();
+    assert!(run::<KenKenNetwork>(&alone, None, &[]).message.starts_with("oscillation"), "128 equal neurons");
+    assert!(is_solved(&alone, &run::<KenKenNetwork>(&alone, Some("best"), &[])));
+    let one = kenken(1, &[]).unwrap();
+    assert!(is_solved(&one, &run::<KenKenNetwork>(&one, None, &[])));
+    let wrong = run::<MemoryNetwork>(&one, None, &[]);
+    assert_eq!(wrong.verdict, abi::VERDICT_UNSUPPORTED);
+    let killer = SudokuRules {
+        regions: Regions::Irregular(vec![None; 9]),
+        falling_diagonal: false,
+        rising_diagonal: false,
+        cages: vec![KillerCage { sum: None, cells: vec![CellIndex(0), CellIndex(4)] }],
+    };
+    let killer = sudoku_with_rules(3, &killer, &[None; 9]).unwrap();
+    let refused = run::<SudokuNetwork>(&killer, None, &[]);
+    assert_eq!(refused.verdict, abi::VERDICT_UNSUPPORTED);
+    assert!(refused.message.contains("kenken-network takes it"), "{}", refused.message);
 }
 
 #[test]
