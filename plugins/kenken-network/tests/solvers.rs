@@ -1,14 +1,14 @@
-//! The three solvers as a whole, run through the same gate as in the program.
+//! The two set selection solvers as a whole, run through the same gate as in the program.
 
 mod puzzles;
 
-use kenken_network::describe::{KenKenNetwork, MemoryNetwork, SudokuNetwork};
+use kenken_network::describe::{KenKenNetwork, SudokuNetwork};
 use kenken_network::report::metric;
 use kenken_network::system::System;
 use plugin_api::host::{EndedBy, Limits};
 use plugin_api::puzzle::{
     BoxShape, Cell, CellIndex, Digit, DigitSet, Family, KakuroSquare, KenKenCage, KillerCage, Puzzle,
-    PuzzleParts, Regions, Relation, SudokuRules, check, kakuro, kenken, pattern, sudoku, sudoku_with_rules,
+    PuzzleParts, Regions, Relation, SudokuRules, check, kakuro, kenken, sudoku, sudoku_with_rules,
 };
 use plugin_api::{Drive, Driven, Solver, abi, drive};
 use puzzles::{Cages, Clues, any_kenken, count::count_solutions, sudoku_of, unique_kenken, unique_sudoku};
@@ -276,8 +276,6 @@ fn odd_puzzles_end_in_a_sentence() {
     assert!(is_solved(&alone, &run::<KenKenNetwork>(&alone, Some("best"), &[])));
     let one = kenken(1, &[]).unwrap();
     assert!(is_solved(&one, &run::<KenKenNetwork>(&one, None, &[])));
-    let wrong = run::<MemoryNetwork>(&one, None, &[]);
-    assert_eq!(wrong.verdict, abi::VERDICT_UNSUPPORTED);
     let killer = SudokuRules {
         regions: Regions::Irregular(vec![None; 9]),
         falling_diagonal: false,
@@ -310,44 +308,4 @@ fn a_limit_of_the_host_ends_the_run() {
     let limits = Limits { iterations: Some(5), ..Limits::default() };
     let ended = drive::<SudokuNetwork>(&open, &Drive { preset: Some("best"), limits, ..Drive::default() });
     assert_eq!((ended.ended_by, ended.iterations), (Some(EndedBy::Iterations), 5));
-}
-
-/// Four patterns of 25 points, as in the paper's example.
-fn pictures() -> Vec<Vec<bool>> {
-    let texts = [
-        "#...#.#.#...#...#.#.#...#",
-        "..#....#..#####..#....#..",
-        ".###.#...##...##...#.###.",
-        "######...##...##...######",
-    ];
-    texts.map(|text| text.chars().map(|c| c == '#').collect()).to_vec()
-}
-
-fn recall(probe: Vec<bool>, settings: &[(&str, &str)]) -> (Puzzle, Driven) {
-    let mut all = vec![probe];
-    all.extend(pictures());
-    let puzzle = pattern(5, 5, &all).unwrap();
-    let driven = run::<MemoryNetwork>(&puzzle, None, settings);
-    (puzzle, driven)
-}
-
-#[test]
-fn a_memory_is_recalled_from_itself_and_from_a_noisy_probe() {
-    for memory in pictures() {
-        for noise in ["0", "0.3"] {
-            let (puzzle, run) = recall(memory.clone(), &[("noise", noise)]);
-            assert!(is_solved(&puzzle, &run), "{}", run.message);
-            let recalled = &run.solution.as_ref().unwrap()[125..];
-            assert!(recalled.iter().zip(&memory).all(|(&digit, &dark)| (digit == 2) == dark));
-        }
-    }
-}
-
-#[test]
-fn a_flipped_bit_recalls_no_memory() {
-    let mut probe = pictures()[1].clone();
-    probe[12] = !probe[12];
-    let (_, run) = recall(probe, &[]);
-    assert_eq!(run.verdict, abi::VERDICT_NOT_SOLVED);
-    assert_eq!(run.message, "no memory was recalled: the state decayed to nothing");
 }
