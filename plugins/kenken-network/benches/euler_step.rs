@@ -51,7 +51,7 @@ fn network(puzzle: &Puzzle, reading: Reading) -> Network {
 fn euler_step(criterion: &mut Criterion) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(15);
     let sudoku = unique_sudoku(BoxShape { rows: 3, cols: 3 }, 30, 1);
-    let nine = unique_kenken(9, Cages { largest: 4, clues: Clues::Usual }, 1);
+    let nine = unique_kenken(9, Cages { largest: 5, clues: Clues::Usual }, 1);
     let fifteen = any_kenken(15, Cages { largest: 4, clues: Clues::Usual }, &mut random);
     let cases = [
         ("sudoku 9x9", &sudoku, Reading::Literal),
