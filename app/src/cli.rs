@@ -1,6 +1,6 @@
 //! The command line: what can be typed, and what its exit codes mean.
 
-use crate::commands::{convert, puzzle, run, solvers};
+use crate::commands::{Plugins, approve, check, convert, generate, new_plugin, puzzle, run, solvers};
 use crate::window;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -20,9 +20,8 @@ struct Cli {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Folder to look for solver plugins in, before the usual ones; may be given more than once
-    #[arg(long, global = true, value_name = "DIR")]
-    plugins: Vec<PathBuf>,
+    #[command(flatten)]
+    plugins: Plugins,
 }
 
 #[derive(Debug, Subcommand)]
@@ -35,6 +34,16 @@ enum Command {
     Puzzle(puzzle::Arguments),
     /// Write the puzzles of a file in another format
     Convert(convert::Arguments),
+    /// Make new puzzles
+    Generate(generate::Arguments),
+    /// Make a folder with a solver to start from
+    NewPlugin(new_plugin::Arguments),
+    /// Check that a plugin keeps its promises
+    Check(check::Arguments),
+    /// Let an unknown plugin run from now on, by the hash of its content
+    Approve(approve::Arguments),
+    /// Copy a plugin into your plugin folder, after a look at what it is
+    Install(approve::Arguments),
     /// Serve one job for the program (not for use by hand)
     #[command(hide = true)]
     Worker,
@@ -46,7 +55,7 @@ enum Command {
 pub enum Exit {
     /// Done; for `run`: solved and verified.
     Done = 0,
-    /// For `run`: ended without a verified solution.
+    /// For `run`: ended without a verified solution. For `check`: some promises are broken.
     NotSolved = 1,
     /// Wrong usage or unreadable input.
     Refused = 2,
@@ -82,14 +91,19 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage_error(&error),
     };
-    let folders = cli.plugins;
+    let plugins = cli.plugins;
     match cli.command {
-        Some(Command::Run(arguments)) => run::main(&arguments, &folders).into(),
-        Some(Command::Solvers(arguments)) => solvers::main(&arguments, &folders).into(),
+        Some(Command::Run(arguments)) => run::main(&arguments, &plugins).into(),
+        Some(Command::Solvers(arguments)) => solvers::main(&arguments, &plugins).into(),
         Some(Command::Puzzle(arguments)) => puzzle::main(&arguments).into(),
         Some(Command::Convert(arguments)) => convert::main(&arguments).into(),
+        Some(Command::Generate(arguments)) => generate::main(&arguments).into(),
+        Some(Command::NewPlugin(arguments)) => new_plugin::main(&arguments).into(),
+        Some(Command::Check(arguments)) => check::main(&arguments, &plugins).into(),
+        Some(Command::Approve(arguments)) => approve::main(&arguments, &plugins).into(),
+        Some(Command::Install(arguments)) => approve::bring_in(&arguments, &plugins).into(),
         Some(Command::Worker) => engine::worker::child::main(),
-        None => window::main(cli.files, &folders),
+        None => window::main(cli.files, &plugins),
     }
 }
 

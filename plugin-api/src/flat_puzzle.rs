@@ -33,6 +33,16 @@ pub struct FlatPuzzle {
 }
 
 impl FlatPuzzle {
+    /// The puzzle that is laid out here.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says which part does not fit.
+    pub fn restore(&self) -> Result<Puzzle, String> {
+        // SAFETY: the pointers are those of this value's arrays, with their lengths.
+        unsafe { read(&self.as_abi()) }
+    }
+
     /// Lays out a puzzle.
     pub fn new(puzzle: &Puzzle) -> FlatPuzzle {
         let words = domain_words(puzzle.n_digits());

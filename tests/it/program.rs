@@ -28,13 +28,24 @@ impl Said {
 
 /// Runs the program with the plugins that were built with it, and nothing of this machine's user.
 pub fn program<I: AsRef<OsStr>>(arguments: impl IntoIterator<Item = I>) -> Said {
-    let home = tempfile::tempdir().unwrap();
-    let mut command = Command::new(workbench());
-    command
-        .args(arguments)
-        .env("HOME", home.path())
-        .env_remove("XDG_DATA_HOME")
-        .env_remove("WORKBENCH_PLUGINS");
+    program_in(tempfile::tempdir().unwrap().path(), arguments)
+}
+
+/// Runs the program in a home of its own.
+pub fn program_in<I: AsRef<OsStr>>(home: &Path, arguments: impl IntoIterator<Item = I>) -> Said {
+    said_in(home, Command::new(workbench()).args(arguments))
+}
+
+/// Runs a command that starts the program, with nothing of this machine's user.
+pub fn said_by(command: &mut Command) -> Said {
+    said_in(tempfile::tempdir().unwrap().path(), command)
+}
+
+fn said_in(home: &Path, command: &mut Command) -> Said {
+    command.env("HOME", home);
+    for variable in ["XDG_DATA_HOME", "XDG_CACHE_HOME", "WORKBENCH_PLUGINS"] {
+        command.env_remove(variable);
+    }
     let Output { status, stdout, stderr } = command.output().unwrap();
     Said {
         code: status.code().expect("the program ends by itself"),

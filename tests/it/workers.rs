@@ -28,6 +28,7 @@ fn job(puzzle_text: &str, budget: Budget) -> Job {
     Job {
         puzzle: Arc::new(reading.entry(0).puzzle),
         plugin: found.path,
+        library: found.library,
         parameters: parameter::resolve(&found.solver, None, &[]).unwrap(),
         solver: found.solver,
         preset: None,

@@ -2,8 +2,9 @@
 
 use crate::budget::Budget;
 use crate::descriptor::SolverInfo;
+use crate::library::Library;
 use crate::parameter::Parameters;
-use crate::worker::{RunRequest, WirePuzzle};
+use crate::worker::{Checkpoint, RunRequest, WirePuzzle};
 use plugin_api::FlatPuzzle;
 use puzzle::Puzzle;
 use std::path::PathBuf;
@@ -14,8 +15,10 @@ use std::sync::Arc;
 pub struct Job {
     /// The puzzle.
     pub puzzle: Arc<Puzzle>,
-    /// The library that holds the solver.
+    /// The file of the plugin that holds the solver, for the record.
     pub plugin: PathBuf,
+    /// Its content, as it was when it was found.
+    pub library: Library,
     /// The solver, as it describes itself.
     pub solver: Arc<SolverInfo>,
     /// The preset that the parameters started from.
@@ -50,7 +53,7 @@ impl Job {
     /// The request that a worker gets.
     pub fn request(&self, watch: Watch, start: Start) -> RunRequest {
         RunRequest {
-            plugin: self.plugin.clone(),
+            library: self.library.clone(),
             solver: self.solver.id.clone(),
             parameters: self.parameters.iter().map(|(key, value)| (key.clone(), value.into())).collect(),
             puzzle: WirePuzzle::from(FlatPuzzle::new(&self.puzzle)),
@@ -60,6 +63,13 @@ impl Job {
             max_ns: self.budget.max_ns(),
             watched: watch == Watch::Board,
             paused: start == Start::Held,
+            resume: None,
         }
+    }
+
+    /// The request that goes on from a checkpoint of an earlier run of this job. Limits count what was
+    /// done before it, too.
+    pub fn resume(&self, watch: Watch, start: Start, from: Checkpoint) -> RunRequest {
+        RunRequest { resume: Some(from), ..self.request(watch, start) }
     }
 }

@@ -1,5 +1,6 @@
 //! How a run ended, after the engine has checked what the solver claims.
 
+use crate::count::Count;
 use crate::worker::{Ended, EndedBy, Failure};
 use plugin_abi as abi;
 use puzzle::{Digit, Puzzle};
@@ -68,6 +69,8 @@ pub struct Claims {
     pub solution: Option<Vec<u32>>,
     /// The sentence that goes with its verdict.
     pub explanation: String,
+    /// What the program's own search says, where the solver says that there is no solution.
+    pub count: Option<Count>,
 }
 
 impl Outcome {
@@ -93,10 +96,10 @@ pub fn judge(solver: &str, puzzle: &Puzzle, ended: &Result<Ended, Failure>, clai
             Status::NotSolved,
             explained("The solver gave up without a solution; that proves nothing."),
         ),
-        abi::VERDICT_UNSOLVABLE => Outcome::without_solution(
-            Status::Unsolvable,
-            explained("The solver says that it proved that there is no solution."),
-        ),
+        abi::VERDICT_UNSOLVABLE => {
+            let claim = explained("The solver says that it proved that there is no solution.");
+            judge_unsolvable(solver, &claim, claims.count.as_ref())
+        }
         abi::VERDICT_CANCELLED => judge_stop(solver, ended),
         abi::VERDICT_UNSUPPORTED => Outcome::without_solution(
             Status::Unsupported,
@@ -126,9 +129,29 @@ fn judge_solution(solver: &str, puzzle: &Puzzle, claims: &Claims) -> Outcome {
             solution: cells.clone(),
             message: "Solved, and checked.".into(),
         },
-        Err(violation) => {
-            let message = format!("{solver} claimed a wrong solution: {violation}.");
+        Err(violations) => {
+            let message = format!("{solver} claimed a wrong solution: {violations}.");
             Outcome::without_solution(Status::Error, message)
+        }
+    }
+}
+
+/// A proof cannot be checked as a grid can, but the program's own search may know better.
+fn judge_unsolvable(solver: &str, claim: &str, count: Option<&Count>) -> Outcome {
+    match count {
+        Some(Count::None) => {
+            let message = format!("{claim} The program's own search finds none either.");
+            Outcome::without_solution(Status::Unsolvable, message)
+        }
+        Some(Count::Unique(_) | Count::Many { .. } | Count::Unknown { found: 1.. }) => {
+            let message = format!(
+                "{solver} claimed that there is no solution, but there is one: the program's own search found it."
+            );
+            Outcome::without_solution(Status::Error, message)
+        }
+        Some(Count::Unknown { found: 0 }) | None => {
+            let message = format!("{claim} This is the solver's claim; it is not verified.");
+            Outcome::without_solution(Status::Unsolvable, message)
         }
     }
 }
@@ -161,6 +184,7 @@ fn as_sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Claims, Status, judge};
+    use crate::count::Count;
     use crate::worker::{Ended, EndedBy, Failure};
     use plugin_abi as abi;
     use puzzle::{BoxShape, Puzzle, sudoku};
@@ -172,11 +196,11 @@ mod tests {
     }
 
     fn ended(verdict: i32, ended_by: Option<EndedBy>) -> Result<Ended, Failure> {
-        Ok(Ended { verdict, ended_by, iterations: 7, work: 70, solver_ns: 1 })
+        Ok(Ended { verdict, ended_by, iterations: 7, work: 70, solver_ns: 1, threads_left: 0 })
     }
 
     fn claim(solution: &[u32]) -> Claims {
-        Claims { solution: Some(solution.to_vec()), explanation: String::new() }
+        Claims { solution: Some(solution.to_vec()), ..Claims::default() }
     }
 
     #[test]
@@ -198,6 +222,24 @@ mod tests {
             assert!(outcome.solution.is_empty());
             assert!(outcome.message.starts_with("s claimed a"), "{}", outcome.message);
         }
+    }
+
+    #[test]
+    fn a_claim_of_no_solution_is_contradicted_confirmed_or_called_a_claim() {
+        let of = |count| {
+            let claims = Claims { count, explanation: "row 1 is full".into(), ..Claims::default() };
+            judge("s", &puzzle(), &ended(abi::VERDICT_UNSOLVABLE, None), &claims)
+        };
+        for found in [Count::Unique(Vec::new()), Count::Many { at_least: 2 }, Count::Unknown { found: 1 }] {
+            let outcome = of(Some(found));
+            assert_eq!(outcome.status, Status::Error);
+            assert!(outcome.message.contains("but there is one"), "{}", outcome.message);
+        }
+        let confirmed = of(Some(Count::None));
+        assert_eq!(confirmed.status, Status::Unsolvable);
+        assert!(confirmed.message.starts_with("Row 1 is full."), "{}", confirmed.message);
+        let open = of(Some(Count::Unknown { found: 0 }));
+        assert!(open.message.contains("not verified"), "{}", open.message);
     }
 
     #[test]

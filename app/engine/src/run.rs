@@ -5,7 +5,7 @@ use crate::job::Job;
 use crate::outcome::{Claims, Outcome, judge};
 use crate::parameter::Parameters;
 use crate::series::{Point, Series};
-use crate::worker::{Board, Event};
+use crate::worker::{Board, Checkpoint, Ended, Event, Failure, Tree};
 use plugin_abi::Sample;
 use puzzle::Puzzle;
 use std::collections::BTreeMap;
@@ -16,6 +16,9 @@ use std::sync::Arc;
 const LOG_LINES: usize = 1000;
 /// Most lanes of one metric that are kept.
 pub const LANES: u32 = 64;
+
+/// Most samples that are kept of all series of a run. Where there are more, the longest series are thinned.
+pub const KEPT: usize = 1 << 21;
 
 /// What a run was started with, as far as the record needs it.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,8 +58,15 @@ pub struct Run {
     puzzle: Arc<Puzzle>,
     setup: RunSetup,
     series: BTreeMap<SeriesId, Series>,
+    /// Samples in all series.
+    kept: usize,
     work_of_lane: BTreeMap<u32, u64>,
+    /// Samples of no metric or lane that the run has, which were dropped.
+    strays: u64,
+    silent_ms: u32,
     board: Option<Board>,
+    tree: Option<Tree>,
+    checkpoint: Option<Checkpoint>,
     log: Vec<String>,
     log_dropped: u64,
     claims: Claims,
@@ -103,8 +113,13 @@ impl Run {
             puzzle: Arc::clone(&job.puzzle),
             setup,
             series: BTreeMap::new(),
+            kept: 0,
             work_of_lane: BTreeMap::new(),
+            strays: 0,
+            silent_ms: 0,
             board: None,
+            tree: None,
+            checkpoint: None,
             log: Vec::new(),
             log_dropped: 0,
             claims: Claims::default(),
@@ -122,8 +137,13 @@ impl Run {
             puzzle,
             setup,
             series,
+            kept: 0,
             work_of_lane: BTreeMap::new(),
+            strays: 0,
+            silent_ms: 0,
             board,
+            tree: None,
+            checkpoint: None,
             log: Vec::new(),
             log_dropped: 0,
             claims: Claims::default(),
@@ -137,42 +157,87 @@ impl Run {
     /// Takes what the worker says.
     pub fn apply(&mut self, event: Event) {
         match event {
-            Event::Samples(samples) => samples.iter().for_each(|sample| self.take_sample(sample)),
+            Event::Samples(samples) => {
+                let of_one_series = |a: &Sample, b: &Sample| (a.metric, a.lane) == (b.metric, b.lane);
+                samples.chunk_by(of_one_series).for_each(|samples| self.take_samples(samples));
+                self.keep_bounded();
+            }
             Event::Board(board) => {
                 self.iterations = self.iterations.max(board.iteration);
                 self.board = Some(board);
             }
+            Event::Tree(tree) => self.tree = Some(tree),
+            Event::Checkpoint(checkpoint) => self.checkpoint = Some(checkpoint),
             Event::Log(plugin_abi::LOG_WARNING, text) => self.take_log(format!("Warning: {text}")),
             Event::Log(plugin_abi::LOG_ERROR, text) => self.take_log(format!("Error: {text}")),
             Event::Log(_, text) => self.take_log(text),
-            Event::Heartbeat(ns) => self.solver_ns = ns,
+            Event::Heartbeat(beat) => {
+                self.solver_ns = beat.solver_ns;
+                self.silent_ms = beat.silent_ms;
+            }
             Event::Solution(cells) => self.claims.solution = Some(cells),
             Event::Explain(text) => self.claims.explanation = text,
-            Event::Ended(ended) => {
-                if let Ok(ended) = &ended {
-                    self.iterations = ended.iterations;
-                    self.work = ended.work;
-                    self.solver_ns = ended.solver_ns;
-                }
-                self.outcome = Some(judge(&self.setup.solver, &self.puzzle, &ended, &self.claims));
-            }
+            Event::Counted(count) => self.claims.count = Some(count),
+            Event::Ended(ended) => self.end(&ended),
         }
     }
 
-    fn take_sample(&mut self, sample: &Sample) {
-        let metric = sample.metric as usize;
-        if metric >= self.setup.metrics.len() || sample.lane >= LANES {
+    fn end(&mut self, ended: &Result<Ended, Failure>) {
+        if let Ok(ended) = ended {
+            // Another lane may be further than the one that the host counts.
+            self.iterations = self.iterations.max(ended.iterations);
+            self.work = ended.work;
+            self.solver_ns = ended.solver_ns;
+            if ended.threads_left > 0 {
+                let threads = ended.threads_left;
+                self.take_log(format!("Warning: it returned with {threads} of its threads still running"));
+            }
+        }
+        if self.strays > 0 {
+            let strays = self.strays;
+            self.take_log(format!(
+                "Warning: {strays} samples were dropped: their metric is none of the solver's, or their lane is \
+                 above {}",
+                LANES - 1
+            ));
+        }
+        self.silent_ms = 0;
+        self.outcome = Some(judge(&self.setup.solver, &self.puzzle, ended, &self.claims));
+    }
+
+    /// Takes samples of one metric on one lane.
+    fn take_samples(&mut self, samples: &[Sample]) {
+        let Some(&Sample { metric, lane, .. }) = samples.first() else { return };
+        let id = SeriesId { metric: metric as usize, lane };
+        if id.metric >= self.setup.metrics.len() || lane >= LANES {
+            self.strays += samples.len() as u64;
             return;
         }
-        if self.setup.work_metric == Some(metric) && sample.value >= 0.0 {
-            self.work_of_lane.insert(sample.lane, sample.value as u64);
-            self.work = self.work_of_lane.values().sum();
+        let counts_work = self.setup.work_metric == Some(id.metric);
+        let mut work = self.work_of_lane.get(&lane).copied().unwrap_or(0);
+        let series = self.series.entry(id).or_default();
+        let before = series.columns().len();
+        for &Sample { iteration, time_ns, value, .. } in samples {
+            if counts_work && value >= 0.0 {
+                work = value as u64;
+            }
+            self.iterations = self.iterations.max(iteration);
+            series.push(Point { iteration, work, time_ns, value });
         }
-        self.iterations = self.iterations.max(sample.iteration);
-        let work = self.work_of_lane.get(&sample.lane).copied().unwrap_or(0);
-        let Sample { iteration, time_ns, value, .. } = *sample;
-        let id = SeriesId { metric, lane: sample.lane };
-        self.series.entry(id).or_default().push(Point { iteration, work, time_ns, value });
+        self.kept = self.kept + series.columns().len() - before;
+        if counts_work {
+            self.work_of_lane.insert(lane, work);
+            self.work = self.work_of_lane.values().fold(0, |sum, &work| u64::saturating_add(sum, work));
+        }
+    }
+
+    /// Thins the longer series while all together keep too much.
+    fn keep_bounded(&mut self) {
+        while self.kept > KEPT {
+            let mean = KEPT / self.series.len();
+            self.series.values_mut().filter(|s| s.columns().len() > mean).for_each(Series::thin);
+            self.kept = self.series.values().map(|series| series.columns().len()).sum();
+        }
     }
 
     fn take_log(&mut self, text: String) {
@@ -181,6 +246,17 @@ impl Run {
             self.log_dropped += 1;
         }
         self.log.push(text);
+    }
+
+    /// Samples that were dropped because the solver has no such metric, or the run no such lane.
+    pub fn strays(&self) -> u64 {
+        self.strays
+    }
+
+    /// Seconds for which the solver has not begun an iteration, though it was asked for a sign; 0 when it
+    /// answers, is paused or has ended.
+    pub fn silent_seconds(&self) -> f64 {
+        f64::from(self.silent_ms) / 1e3
     }
 
     /// The puzzle that it works on.
@@ -212,6 +288,16 @@ impl Run {
     /// The last board that the solver showed.
     pub fn board(&self) -> Option<&Board> {
         self.board.as_ref()
+    }
+
+    /// The last part of its search tree that the solver showed.
+    pub fn tree(&self) -> Option<&Tree> {
+        self.tree.as_ref()
+    }
+
+    /// The last point from which the run can be resumed.
+    pub fn checkpoint(&self) -> Option<&Checkpoint> {
+        self.checkpoint.as_ref()
     }
 
     /// The last lines of the log.

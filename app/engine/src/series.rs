@@ -80,6 +80,8 @@ impl Columns {
                 index += 1;
                 index % 2 == 1
             });
+            // Room for as many again is kept, and no more.
+            column.shrink_to(column.len() * 2);
         }
         thin(&mut self.iteration);
         thin(&mut self.work);
@@ -110,19 +112,29 @@ impl Series {
         Ok(Series { columns, every, seen, last })
     }
 
-    /// Takes the next sample.
-    pub fn push(&mut self, point: Point) {
+    /// Takes the next sample. One that goes back in iterations, work or time stands where the last one does.
+    pub fn push(&mut self, mut point: Point) {
+        if let Some(last) = self.last {
+            point.iteration = point.iteration.max(last.iteration);
+            point.work = point.work.max(last.work);
+            point.time_ns = point.time_ns.max(last.time_ns);
+        }
         self.last = Some(point);
         if self.seen.is_multiple_of(self.every) {
             if self.columns.len() == CAPACITY {
-                self.columns.keep_every_second();
-                self.every *= 2;
+                self.thin();
             }
             if self.seen.is_multiple_of(self.every) {
                 self.columns.push(point);
             }
         }
         self.seen += 1;
+    }
+
+    /// Keeps only every second of the samples that it keeps so far, and of those to come.
+    pub fn thin(&mut self) {
+        self.columns.keep_every_second();
+        self.every *= 2;
     }
 
     /// The kept samples.
@@ -186,6 +198,15 @@ mod tests {
         }
         assert_eq!(series.last(), Some(point(n - 1)));
         assert_eq!(series.columns_to_the_end().iteration.last(), Some(&(n - 1)));
+    }
+
+    #[test]
+    fn samples_that_go_back_stand_where_the_last_one_does() {
+        let mut series = Series::default();
+        [5, 3, 7].into_iter().for_each(|i| series.push(point(i)));
+        assert_eq!(series.columns().iteration, [5, 5, 7]);
+        assert_eq!(series.columns().time_ns, [15, 15, 21]);
+        assert_eq!(series.columns().value, [-5.0, -3.0, -7.0]);
     }
 
     #[test]

@@ -1,16 +1,20 @@
 //! One module a command.
 
+pub mod approve;
+pub mod check;
 pub mod convert;
+pub mod generate;
+pub mod new_plugin;
 pub mod puzzle;
 pub mod run;
 pub mod solvers;
 
 use ::puzzle::BoxShape;
 use clap::Args;
-use engine::catalog::{self, Catalog};
-use engine::store;
+use engine::catalog::{self, Catalog, Folder};
+use engine::library::Library;
 use engine::worker::WorkerProgram;
-use puzzle_formats::{Conflict, Diagnostic, Entry, Options, Reading, Refusal};
+use puzzle_formats::Options;
 use std::path::{Path, PathBuf};
 
 /// How a Sudoku with two readings is meant.
@@ -36,12 +40,63 @@ fn box_shape(text: &str) -> Result<BoxShape, String> {
     parts.ok_or_else(|| "write rows and columns of a box as 2x3".to_string())
 }
 
+/// Where plugins are, and which of them are trusted.
+#[derive(Debug, Default, Args)]
+pub struct Plugins {
+    /// Folder to look for solver plugins in, before the usual ones; may be given more than once
+    #[arg(long = "plugins", global = true, value_name = "DIR")]
+    pub folders: Vec<PathBuf>,
+
+    /// Let this plugin do whatever you may do: its file, or the SHA-256 of its content
+    #[arg(long, global = true, value_name = "SHA256|PATH")]
+    trust: Vec<String>,
+}
+
+impl Plugins {
+    /// How workers are started, from the program's own executable.
+    ///
+    /// # Errors
+    ///
+    /// A sentence when a folder named by hand is none, a plugin to trust cannot be read, or the program
+    /// cannot find itself.
+    pub fn program(&self, executable: &Path) -> Result<WorkerProgram, String> {
+        if let Some(missing) = self.folders.iter().find(|folder| !folder.is_dir()) {
+            return Err(format!("--plugins {}: there is no such folder.", missing.display()));
+        }
+        let trusted =
+            self.trust.iter().map(|plugin| content_hash(plugin).map_err(|e| format!("--trust: {e}")));
+        let trusted = trusted.collect::<Result<Vec<_>, _>>()?;
+        Ok(WorkerProgram::new(executable.to_path_buf()).trusting(trusted))
+    }
+}
+
+/// The hash of a plugin that is named by its file or by the hash itself.
+///
+/// # Errors
+///
+/// The sentence for a person.
+pub fn content_hash(plugin: &str) -> Result<String, String> {
+    if plugin.len() == 64 && plugin.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return Ok(plugin.to_ascii_lowercase());
+    }
+    Library::read(Path::new(plugin)).map(|library| library.sha256).map_err(|error| error.to_string())
+}
+
+/// The executable of this program.
+///
+/// # Errors
+///
+/// The sentence for a person.
+pub fn executable() -> Result<PathBuf, String> {
+    std::env::current_exe().map_err(|error| format!("The program cannot find itself: {error}."))
+}
+
 /// The installed plugins, with the folders that were searched.
 pub struct Installed {
     /// What was found.
     pub catalog: Catalog,
     /// Where.
-    pub folders: Vec<PathBuf>,
+    pub folders: Vec<Folder>,
     /// How workers are started.
     pub program: WorkerProgram,
 }
@@ -51,89 +106,11 @@ impl Installed {
     ///
     /// # Errors
     ///
-    /// A sentence when the program cannot find its own executable, or a folder named by hand is none.
-    pub fn search(by_hand: &[PathBuf]) -> Result<Installed, String> {
-        check_folders(by_hand)?;
-        let executable = std::env::current_exe();
-        let executable = executable.map_err(|error| format!("The program cannot find itself: {error}."))?;
-        let folders = catalog::folders(by_hand, &executable);
-        let program = WorkerProgram::new(executable);
+    /// As [`Plugins::program`].
+    pub fn search(plugins: &Plugins) -> Result<Installed, String> {
+        let executable = executable()?;
+        let program = plugins.program(&executable)?;
+        let folders = catalog::folders(&plugins.folders, &executable);
         Ok(Installed { catalog: Catalog::scan(&folders, &program), folders, program })
     }
-}
-
-/// Refuses a plugin folder named by hand that is none.
-///
-/// # Errors
-///
-/// The sentence for a person.
-pub fn check_folders(by_hand: &[PathBuf]) -> Result<(), String> {
-    match by_hand.iter().find(|folder| !folder.is_dir()) {
-        Some(missing) => Err(format!("--plugins {}: there is no such folder.", missing.display())),
-        None => Ok(()),
-    }
-}
-
-/// Why a puzzle file was not read.
-pub enum Unread {
-    /// The file itself could not be had.
-    File(store::StoreError),
-    /// It is a session.
-    Session,
-    /// It holds no puzzle.
-    Refused(Refusal),
-}
-
-impl Unread {
-    /// The sentences, each with file, line and column.
-    pub fn message(&self, path: &Path) -> String {
-        match self {
-            Unread::File(error) => error.to_string(),
-            Unread::Session => {
-                format!("{0} is a session, not a puzzle file. `workbench {0}` opens it.", path.display())
-            }
-            Unread::Refused(refusal) => located(path, &refusal.diagnostics),
-        }
-    }
-}
-
-/// Reads a puzzle file.
-///
-/// # Errors
-///
-/// [`Unread`].
-pub fn read_puzzles(path: &Path, options: &Options) -> Result<Reading, Unread> {
-    let bytes = store::read(path).map_err(Unread::File)?;
-    if store::is_session(path, &bytes) {
-        return Err(Unread::Session);
-    }
-    let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    puzzle_formats::read(&file_name, &bytes, options).map_err(Unread::Refused)
-}
-
-/// Writes diagnostics as `file:line:column: message`, one a line.
-pub fn located(path: &Path, diagnostics: &[Diagnostic]) -> String {
-    let line = |diagnostic: &Diagnostic| match diagnostic.position {
-        Some(position) => {
-            format!("{}:{}:{}: {}", path.display(), position.line, position.column, diagnostic.message)
-        }
-        None => format!("{}: {}", path.display(), diagnostic.message),
-    };
-    diagnostics.iter().map(line).collect::<Vec<_>>().join("\n")
-}
-
-/// Refuses a puzzle whose givens clash, before any search.
-///
-/// # Errors
-///
-/// A sentence a clash, with both cells.
-pub fn refuse_conflicts(path: &Path, entry: &Entry) -> Result<(), String> {
-    if entry.conflicts.is_empty() {
-        return Ok(());
-    }
-    let sentence = |conflict: &Conflict| {
-        let place = conflict.first.position;
-        format!("{}:{}:{}: {conflict}. It has no solution.", path.display(), place.line, place.column)
-    };
-    Err(entry.conflicts.iter().map(sentence).collect::<Vec<_>>().join("\n"))
 }

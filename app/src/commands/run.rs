@@ -1,11 +1,12 @@
 //! `workbench run`: one run, from a puzzle file to a checked outcome.
 
-use super::{Boxes, Installed, read_puzzles};
+use super::{Boxes, Installed, Plugins};
 use crate::cli::{Exit, Output, print_json, print_text, refuse, tell};
+use crate::opening::{located, read_puzzles, refuse_conflicts};
 use crate::wording::{count, duration, grouped};
 use clap::Args;
 use engine::budget::Budget;
-use engine::catalog::Found;
+use engine::catalog::{Found, UnknownSolver};
 use engine::job::{Job, Start, Watch};
 use engine::outcome::{Outcome, Status};
 use engine::parameter;
@@ -68,11 +69,11 @@ fn setting(text: &str) -> Result<(String, String), String> {
 }
 
 /// Makes the run.
-pub fn main(arguments: &Arguments, folders: &[PathBuf]) -> Exit {
+pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
     let output = Output::from_flag(arguments.json);
-    let prepared = match prepare(arguments, folders) {
+    let prepared = match prepare(arguments, plugins) {
         Ok(prepared) => prepared,
-        Err(message) => return refuse(output, Exit::Refused, &message),
+        Err((exit, message)) => return refuse(output, exit, &message),
     };
     let run = match follow(&prepared.program, &prepared.job) {
         Ok(run) => run,
@@ -98,31 +99,40 @@ struct Prepared {
     program: WorkerProgram,
 }
 
-fn prepare(arguments: &Arguments, folders: &[PathBuf]) -> Result<Prepared, String> {
+/// # Errors
+///
+/// The exit code with the sentence.
+fn prepare(arguments: &Arguments, plugins: &Plugins) -> Result<Prepared, (Exit, String)> {
+    let refused = |message: String| (Exit::Refused, message);
     let budget = Budget {
         max_iterations: arguments.max_iterations,
         max_work: arguments.max_work,
         max_seconds: arguments.max_seconds,
     };
-    budget.check().map_err(|error| error.to_string())?;
+    budget.check().map_err(|error| refused(error.to_string()))?;
     if let Some(path) = &arguments.save {
         // Before a long run, not after it.
-        store::check_target(path).map_err(|error| format!("--save: {error}"))?;
+        store::check_target(path).map_err(|error| refused(format!("--save: {error}")))?;
     }
-    let (entry, format) = pick(&arguments.puzzle, &arguments.boxes.options(), arguments.index)?;
-    let installed = Installed::search(folders)?;
+    let (entry, format) =
+        pick(&arguments.puzzle, &arguments.boxes.options(), arguments.index).map_err(refused)?;
+    let installed = Installed::search(plugins).map_err(refused)?;
     let found = installed.catalog.find(&arguments.solver, &installed.folders);
-    let found = found.map_err(|error| error.to_string())?;
+    let found = found.map_err(|error| match error {
+        UnknownSolver::Unapproved { .. } => (Exit::PluginFailed, error.to_string()),
+        UnknownSolver::Other { .. } | UnknownSolver::None { .. } => refused(error.to_string()),
+    })?;
     if let Some(key) = repeated(&arguments.set) {
-        return Err(format!("--set gives {key} more than once."));
+        return Err(refused(format!("--set gives {key} more than once.")));
     }
     let parameters = parameter::resolve(&found.solver, arguments.preset.as_deref(), &arguments.set);
     let job = Job {
         puzzle: Arc::new(entry.puzzle.clone()),
         plugin: found.path.clone(),
+        library: found.library.clone(),
         solver: Arc::clone(&found.solver),
         preset: arguments.preset.clone(),
-        parameters: parameters.map_err(|error| error.to_string())?,
+        parameters: parameters.map_err(|error| refused(error.to_string()))?,
         seed: arguments.seed,
         budget,
     };
@@ -137,7 +147,7 @@ fn repeated(settings: &[(String, String)]) -> Option<&str> {
 fn pick(path: &Path, options: &Options, index: usize) -> Result<(Entry, Format), String> {
     let reading = read_puzzles(path, options).map_err(|unread| unread.message(path))?;
     if !reading.diagnostics().is_empty() {
-        tell(&super::located(path, reading.diagnostics()));
+        tell(&located(path, reading.diagnostics()));
     }
     if index == 0 || index > reading.len() {
         let holds = match reading.len() {
@@ -147,7 +157,7 @@ fn pick(path: &Path, options: &Options, index: usize) -> Result<(Entry, Format),
         return Err(format!("{} holds {holds}; --index counts from 1 to {}.", path.display(), reading.len()));
     }
     let entry = reading.entry(index - 1);
-    super::refuse_conflicts(path, &entry)?;
+    refuse_conflicts(path, &entry)?;
     Ok((entry, reading.format()))
 }
 
@@ -229,7 +239,7 @@ fn save(path: &Path, prepared: &Prepared, run: &Run) -> Result<PathBuf, String> 
     let mut session = Session::default();
     let format = format.key().to_string();
     let puzzle = session.add_puzzle(entry.name.clone(), format, entry.text.clone(), Arc::clone(&job.puzzle));
-    let run = session.add_run(puzzle, found.sha256.clone(), run.clone());
+    let run = session.add_run(puzzle, found.library.sha256.clone(), run.clone());
     session.view = View {
         puzzle: Some(puzzle),
         run: Some(run),

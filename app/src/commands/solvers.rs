@@ -1,14 +1,15 @@
 //! `workbench solvers`: what is installed.
 
-use super::Installed;
+use super::{Installed, Plugins};
 use crate::cli::{Exit, Output, print_json, print_text, refuse, tell};
 use clap::Args;
-use engine::catalog::Found;
+use engine::catalog::{Found, Status};
 use engine::descriptor::SolverInfo;
-use engine::parameter::{ParameterKind, ParameterSpec};
+use engine::parameter::{ChoiceInfo, Condition, ParameterKind, ParameterSpec};
+use engine::worker::{LARGEST_FILE, WorkerProgram};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 /// What can be typed after `solvers`.
 #[derive(Debug, Args)]
@@ -19,33 +20,61 @@ pub struct Arguments {
 }
 
 /// Lists the solvers.
-pub fn main(arguments: &Arguments, folders: &[PathBuf]) -> Exit {
+pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
     let output = Output::from_flag(arguments.json);
-    let installed = match Installed::search(folders) {
+    let installed = match Installed::search(plugins) {
         Ok(installed) => installed,
         Err(message) => return refuse(output, Exit::Refused, &message),
     };
-    let refused = installed.catalog.plugins.iter().filter_map(|plugin| plugin.state.as_ref().err());
-    let refused: Vec<&String> = refused.collect();
+    let (all, refused) = (installed.catalog.all(), installed.catalog.refusals());
     match output {
         Output::Json => {
-            let solvers: Vec<Value> = installed.catalog.solvers().map(|found| as_json(&found)).collect();
-            print_json(&json!({ "solvers": solvers, "refused": refused }));
+            let solvers: Vec<Value> = all.iter().map(|(found, status)| as_json(found, *status)).collect();
+            print_json(
+                &json!({ "solvers": solvers, "refused": refused, "sandbox": sandbox(&installed.program) }),
+            );
         }
         Output::Text => {
-            let solvers: Vec<String> = installed.catalog.solvers().map(|found| as_text(&found)).collect();
+            let solvers: Vec<String> = all.iter().map(|(found, status)| as_text(found, *status)).collect();
             if solvers.is_empty() {
                 print_text("No solver is installed. Plugins were looked for in:");
-                installed.folders.iter().for_each(|folder| print_text(&format!("  {}", folder.display())));
+                installed
+                    .folders
+                    .iter()
+                    .for_each(|folder| print_text(&format!("  {}", folder.path.display())));
             }
             print_text(solvers.join("\n").trim_end());
             refused.iter().for_each(|message| tell(message));
+            match installed.program.protection() {
+                Ok(protection) => protection.gaps().iter().for_each(|gap| tell(gap)),
+                Err(failure) => tell(&format!("How plugins are confined is unknown: {failure}.")),
+            }
         }
     }
     Exit::Done
 }
 
-fn as_json(found: &Found) -> Value {
+/// What confines plugins here, as a worker found it.
+fn sandbox(program: &WorkerProgram) -> Value {
+    let allowance = program.allowance();
+    let protection = match program.protection() {
+        Ok(protection) => protection,
+        Err(failure) => {
+            return json!({ "missing": [format!("How plugins are confined is unknown: {failure}.")] });
+        }
+    };
+    json!({
+        "files": protection.files.key(),
+        "system_calls": protection.calls.key(),
+        "limits": protection.limits.key(),
+        "memory_bytes": allowance.memory,
+        "threads": allowance.threads,
+        "file_bytes": LARGEST_FILE,
+        "missing": protection.gaps(),
+    })
+}
+
+fn as_json(found: &Found, status: Status) -> Value {
     let SolverInfo { id, name, version, doc, iteration_doc, families, .. } = found.solver.as_ref();
     let presets = found.solver.presets.iter().map(|preset| json!({ "key": preset.key, "doc": preset.doc }));
     let metrics = found.solver.metrics.iter().map(|metric| {
@@ -65,9 +94,10 @@ fn as_json(found: &Found) -> Value {
         "doc": doc,
         "iteration": iteration_doc,
         "plugin": found.path.to_string_lossy(),
-        "sha256": found.sha256,
-        "status": "ready",
+        "sha256": found.library.sha256,
+        "status": status.key(),
         "families": families,
+        "can_resume": found.solver.can_resume,
         "work_unit": found.solver.work_unit(),
         "presets": presets.collect::<Vec<_>>(),
         "parameters": found.solver.parameters.iter().map(parameter_as_json).collect::<Vec<_>>(),
@@ -86,6 +116,9 @@ fn parameter_as_json(parameter: &ParameterSpec) -> Value {
         }
         ParameterKind::Text { .. } => ("text", Value::Null, Value::Null, Value::Null),
     };
+    let conditions: BTreeMap<&str, Value> = dependent_choices(parameter)
+        .map(|(choice, condition)| (choice.key.as_str(), condition_as_json(Some(condition))))
+        .collect();
     json!({
         "key": parameter.key,
         "label": parameter.label,
@@ -94,12 +127,27 @@ fn parameter_as_json(parameter: &ParameterSpec) -> Value {
         "min": min,
         "max": max,
         "choices": choices,
+        "enabled_when": condition_as_json(parameter.enabled_when.as_ref()),
+        "choices_enabled_when": conditions,
         "unit": parameter.unit,
         "doc": parameter.doc,
     })
 }
 
-fn as_text(found: &Found) -> String {
+fn condition_as_json(condition: Option<&Condition>) -> Value {
+    condition.map_or(Value::Null, |(key, values)| json!({ "parameter": key, "values": values }))
+}
+
+/// The choices of a parameter that are not always available, with what they need.
+fn dependent_choices(parameter: &ParameterSpec) -> impl Iterator<Item = (&ChoiceInfo, &Condition)> {
+    let choices = match &parameter.kind {
+        ParameterKind::Choice { choices, .. } => choices.as_slice(),
+        _ => &[],
+    };
+    choices.iter().filter_map(|choice| choice.enabled_when.as_ref().map(|condition| (choice, condition)))
+}
+
+fn as_text(found: &Found, status: Status) -> String {
     let solver = &found.solver;
     let mut text = format!("{} {}: {}\n", solver.id, solver.version, solver.name);
     let mut line = |indent: usize, words: &str| {
@@ -110,6 +158,11 @@ fn as_text(found: &Found) -> String {
         line(4, &format!("One iteration: {}", solver.iteration_doc));
     }
     line(4, &format!("Plugin: {}", found.path.display()));
+    match status {
+        Status::Ready => {}
+        Status::Superseded => line(4, "Not used: another plugin holds the same or a newer version."),
+        Status::Unapproved => line(4, "Not used: nobody has approved this plugin."),
+    }
     if !solver.families.is_empty() {
         line(4, &format!("Takes: {}", solver.families.join(", ")));
     }
@@ -126,6 +179,12 @@ fn as_text(found: &Found) -> String {
             let default = parameter.default_value();
             let (key, expected) = (&parameter.key, parameter.expected());
             line(4, &format!("{key} = {default} ({expected}): {}", parameter.doc));
+            if let Some((other, values)) = &parameter.enabled_when {
+                line(6, &format!("has an effect only when {other} is {}", values.join(" or ")));
+            }
+            for (choice, (other, values)) in dependent_choices(parameter) {
+                line(6, &format!("{} is available only when {other} is {}", choice.key, values.join(" or ")));
+            }
         }
     }
     if !solver.metrics.is_empty() {

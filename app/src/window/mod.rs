@@ -7,17 +7,18 @@ mod action;
 mod app;
 mod background;
 mod command;
+mod listed;
 mod model;
 mod panels;
+mod pasting;
 mod theme;
 
 pub use app::{App, Setup};
 pub use background::FileDialogs;
 
 use crate::cli::{Exit, tell};
-use crate::commands::check_folders;
+use crate::commands::{Plugins, executable};
 use engine::catalog;
-use engine::worker::WorkerProgram;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -25,24 +26,17 @@ use std::process::ExitCode;
 pub const TITLE: &str = "Puzzle Workbench";
 
 /// Opens the window and waits for its end.
-pub fn main(files: Vec<PathBuf>, plugin_folders: &[PathBuf]) -> ExitCode {
-    if let Err(message) = check_folders(plugin_folders) {
-        tell(&message);
-        return Exit::Refused.into();
-    }
-    let executable = match std::env::current_exe() {
-        Ok(executable) => executable,
-        Err(error) => {
-            tell(&format!("The program cannot find itself: {error}."));
+pub fn main(files: Vec<PathBuf>, plugins: &Plugins) -> ExitCode {
+    let prepared = executable().and_then(|executable| Ok((plugins.program(&executable)?, executable)));
+    let (program, executable) = match prepared {
+        Ok(prepared) => prepared,
+        Err(message) => {
+            tell(&message);
             return Exit::Refused.into();
         }
     };
-    let setup = Setup {
-        files,
-        folders: catalog::folders(plugin_folders, &executable),
-        program: WorkerProgram::new(executable),
-        dialogs: FileDialogs::Desktop,
-    };
+    let folders = catalog::folders(&plugins.folders, &executable);
+    let setup = Setup { files, folders, program, dialogs: FileDialogs::Desktop };
     let viewport = egui::ViewportBuilder::default()
         .with_title(TITLE)
         .with_app_id("puzzle-workbench")

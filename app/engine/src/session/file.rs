@@ -2,7 +2,7 @@
 
 use super::{PuzzleId, RunId, Session, SessionPuzzle, SessionRun, View};
 use crate::budget::Budget;
-use crate::catalog::sha256_of;
+use crate::library::sha256_of;
 use crate::outcome::{Outcome, Status};
 use crate::parameter::Parameters;
 use crate::run::{LANES, Restored, Run, RunSetup, SeriesId};
@@ -389,7 +389,7 @@ fn checked_outcome(stored: &Outcome, puzzle: &puzzle::Puzzle) -> Result<Outcome,
     let grid: Vec<Option<Digit>> = stored.solution.iter().map(|&digit| Digit::new(digit)).collect();
     match puzzle::check(puzzle, &grid) {
         Ok(()) => Ok(Outcome { verified: true, ..stored.clone() }),
-        Err(violation) => Err(format!("its solution is wrong: {violation}")),
+        Err(violations) => Err(format!("its solution is wrong: {violations}")),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 
 /// Greatest payload in bytes.
-pub const LARGEST: u32 = 16 << 20;
+pub const LARGEST: usize = 16 << 20;
 
 /// Control message in postcard.
 pub const MESSAGE: u32 = 1;
@@ -16,8 +16,10 @@ pub const SAMPLES: u32 = 2;
 ///
 /// The pipe's, and `InvalidInput` for a payload above [`LARGEST`].
 pub fn write(pipe: &mut impl Write, kind: u32, payload: &[u8]) -> io::Result<()> {
-    let len = u32::try_from(payload.len()).ok().filter(|&len| len <= LARGEST);
-    let len = len.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "a frame above 16 MiB"))?;
+    if payload.len() > LARGEST {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "a frame above 16 MiB"));
+    }
+    let len = payload.len() as u32;
     let mut bytes = Vec::with_capacity(payload.len() + 8);
     bytes.extend_from_slice(&len.to_le_bytes());
     bytes.extend_from_slice(&kind.to_le_bytes());
@@ -26,12 +28,13 @@ pub fn write(pipe: &mut impl Write, kind: u32, payload: &[u8]) -> io::Result<()>
     pipe.flush()
 }
 
-/// Reads one frame into `payload` and gives its kind; `None` at the end of the pipe.
+/// Reads one frame of at most `largest` bytes into `payload` and gives its kind; `None` at the end of the
+/// pipe.
 ///
 /// # Errors
 ///
-/// The pipe's, `UnexpectedEof` inside a frame, `InvalidData` for a length above [`LARGEST`].
-pub fn read(pipe: &mut impl Read, payload: &mut Vec<u8>) -> io::Result<Option<u32>> {
+/// The pipe's, `UnexpectedEof` inside a frame, `InvalidData` for a greater length.
+pub fn read(pipe: &mut impl Read, payload: &mut Vec<u8>, largest: usize) -> io::Result<Option<u32>> {
     let mut header = [0; 8];
     let mut filled = 0;
     while filled < header.len() {
@@ -44,13 +47,13 @@ pub fn read(pipe: &mut impl Read, payload: &mut Vec<u8>) -> io::Result<Option<u3
         }
     }
     let [a, b, c, d, e, f, g, h] = header;
-    let (len, kind) = (u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h]));
-    if len > LARGEST {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "a frame above 16 MiB"));
+    let (len, kind) = (u32::from_le_bytes([a, b, c, d]) as usize, u32::from_le_bytes([e, f, g, h]));
+    if len > largest {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "a frame that is too long"));
     }
     payload.clear();
-    let got = pipe.by_ref().take(u64::from(len)).read_to_end(payload)?;
-    if got < len as usize {
+    let got = pipe.by_ref().take(len as u64).read_to_end(payload)?;
+    if got < len {
         return Err(io::ErrorKind::UnexpectedEof.into());
     }
     Ok(Some(kind))
@@ -64,7 +67,7 @@ mod tests {
     fn read_all(mut bytes: &[u8]) -> io::Result<Vec<(u32, Vec<u8>)>> {
         let mut frames = Vec::new();
         let mut payload = Vec::new();
-        while let Some(kind) = read(&mut bytes, &mut payload)? {
+        while let Some(kind) = read(&mut bytes, &mut payload, LARGEST)? {
             frames.push((kind, payload.clone()));
         }
         Ok(frames)
@@ -85,7 +88,7 @@ mod tests {
         for cut in 1..bytes.len() {
             assert_eq!(read_all(&bytes[..cut]).unwrap_err().kind(), ErrorKind::UnexpectedEof);
         }
-        let giant = [(LARGEST + 1).to_le_bytes(), 7_u32.to_le_bytes()].concat();
+        let giant = [(LARGEST as u32 + 1).to_le_bytes(), 7_u32.to_le_bytes()].concat();
         assert_eq!(read_all(&giant).unwrap_err().kind(), ErrorKind::InvalidData);
     }
 }

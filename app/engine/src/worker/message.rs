@@ -1,26 +1,50 @@
 //! What is said over the pipes, apart from the samples.
 
 use crate::descriptor::PluginInfo;
+use crate::library::Library;
 use crate::parameter::ParameterValue;
+use crate::worker::sandbox::{Confinement, Protection};
 use plugin_api::FlatPuzzle;
-use plugin_api::abi;
+use plugin_api::{abi, host};
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// First message to a worker: what it is for.
+/// First message to a worker: what it may do, and what it is for.
 #[derive(Debug, Serialize, Deserialize)]
-pub enum Request {
+pub struct Request {
+    /// What it may do.
+    pub confinement: Confinement,
+    /// What it is for.
+    pub task: Task,
+}
+
+/// What a worker is for.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum Task {
+    /// Confine yourself and say how far that went.
+    Probe,
     /// Load this library and say what it holds.
     Describe(PathBuf),
     /// Run one job.
     Run(Box<RunRequest>),
 }
 
+impl Task {
+    /// The copy of the library that it needs.
+    pub fn library(&self) -> Option<&Path> {
+        match self {
+            Task::Probe => None,
+            Task::Describe(copy) => Some(copy),
+            Task::Run(request) => Some(&request.library.copy),
+        }
+    }
+}
+
 /// One job, with all that a worker needs for it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RunRequest {
     /// The library.
-    pub plugin: PathBuf,
+    pub library: Library,
     /// Id of the solver in it.
     pub solver: String,
     /// Parameter keys with their values.
@@ -39,6 +63,8 @@ pub struct RunRequest {
     pub watched: bool,
     /// Whether the run is held before its first iteration.
     pub paused: bool,
+    /// Where to go on, instead of from the beginning.
+    pub resume: Option<Checkpoint>,
 }
 
 /// Later messages to a worker.
@@ -54,6 +80,8 @@ pub enum Command {
     Step,
     /// Whether somebody looks at the board.
     Watch(bool),
+    /// Hand over a checkpoint before the next iteration.
+    Keep,
 }
 
 /// Messages from a worker.
@@ -61,20 +89,42 @@ pub enum Command {
 pub enum Report {
     /// What the library holds.
     Described(PluginInfo),
+    /// How far the worker is confined.
+    Protected(Protection),
+    /// The library is loaded: its constructors have run.
+    Loaded,
     /// The library or the job was refused; the sentence begins after the file's name.
     Refused(String),
-    /// Alive, ten times a second, with the solver time so far in nanoseconds.
-    Heartbeat(u64),
+    /// The worker ends itself, for a reason that begins after the solver's name.
+    Ending(String),
+    /// The plugin came near a limit; said when it dies of it.
+    Strained(String),
+    /// Alive, ten times a second.
+    Heartbeat(Beat),
     /// A line of the log with an `abi::LOG_*` level.
     Log(u32, String),
     /// The board.
     Board(Board),
+    /// A part of the search tree.
+    Tree(Tree),
+    /// Where the run can be resumed.
+    Checkpoint(Checkpoint),
     /// A claimed solution, one digit a cell.
     Solution(Vec<u32>),
     /// The sentence that goes with the verdict.
     Explain(String),
     /// The solver returned.
     Ended(Ended),
+}
+
+/// A sign of life.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Beat {
+    /// Solver time so far in nanoseconds.
+    pub solver_ns: u64,
+    /// Milliseconds for which the solver has not answered what it was asked; a solver that begins an
+    /// iteration now and then answers.
+    pub silent_ms: u32,
 }
 
 /// The board as a solver sees it.
@@ -92,6 +142,67 @@ pub struct Board {
     pub heat: Vec<f32>,
 }
 
+/// A part of a search tree, parents before their children.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Tree {
+    /// Iterations done when it looked so.
+    pub iteration: u64,
+    /// Its nodes.
+    pub nodes: Vec<TreeNode>,
+}
+
+/// A node of a search tree.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TreeNode {
+    /// Number of the node, the same each time that the tree is shown.
+    pub node: u32,
+    /// Number of its parent.
+    pub parent: Option<u32>,
+    /// The cell that was decided.
+    pub cell: Option<u32>,
+    /// The digit that the cell got; 0 for none.
+    pub digit: u32,
+    /// What the solver thinks of it, in its own unit; NaN for nothing.
+    pub score: f64,
+}
+
+impl From<&abi::TreeNode> for TreeNode {
+    fn from(raw: &abi::TreeNode) -> TreeNode {
+        TreeNode {
+            node: raw.node,
+            parent: Some(raw.parent).filter(|&parent| parent != abi::NO_NODE),
+            cell: Some(raw.cell).filter(|&cell| cell != abi::NO_CELL),
+            digit: raw.digit,
+            score: raw.score,
+        }
+    }
+}
+
+/// Where a run can be resumed: its counts, and bytes that only its solver understands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Checkpoint {
+    /// Iterations done.
+    pub iteration: u64,
+    /// Work done.
+    pub work: u64,
+    /// Version of the bytes, which the solver counts for itself.
+    pub version: u32,
+    /// The solver's own.
+    pub bytes: Vec<u8>,
+}
+
+impl From<host::Checkpoint> for Checkpoint {
+    fn from(host::Checkpoint { iteration, work, version, bytes }: host::Checkpoint) -> Checkpoint {
+        Checkpoint { iteration, work, version, bytes }
+    }
+}
+
+impl From<Checkpoint> for host::Checkpoint {
+    fn from(Checkpoint { iteration, work, version, bytes }: Checkpoint) -> host::Checkpoint {
+        host::Checkpoint { iteration, work, version, bytes }
+    }
+}
+
 /// How a solver returned.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ended {
@@ -105,6 +216,8 @@ pub struct Ended {
     pub work: u64,
     /// Solver time in nanoseconds, without start-up and pauses.
     pub solver_ns: u64,
+    /// Threads that the plugin had left running when it returned; it should have joined them.
+    pub threads_left: u32,
 }
 
 /// Why the host ended a run.
@@ -120,13 +233,13 @@ pub enum EndedBy {
     Work,
 }
 
-impl From<plugin_api::host::EndedBy> for EndedBy {
-    fn from(reason: plugin_api::host::EndedBy) -> EndedBy {
+impl From<host::EndedBy> for EndedBy {
+    fn from(reason: host::EndedBy) -> EndedBy {
         match reason {
-            plugin_api::host::EndedBy::User => EndedBy::User,
-            plugin_api::host::EndedBy::Time => EndedBy::Time,
-            plugin_api::host::EndedBy::Iterations => EndedBy::Iterations,
-            plugin_api::host::EndedBy::Work => EndedBy::Work,
+            host::EndedBy::User => EndedBy::User,
+            host::EndedBy::Time => EndedBy::Time,
+            host::EndedBy::Iterations => EndedBy::Iterations,
+            host::EndedBy::Work => EndedBy::Work,
         }
     }
 }
@@ -169,6 +282,14 @@ pub struct WirePuzzle {
     cols: u32,
     box_rows: u32,
     box_cols: u32,
+}
+
+impl WirePuzzle {
+    /// Number of cells, of digits, and of 64-bit words in the domain of a cell.
+    pub fn size(&self) -> (usize, usize, usize) {
+        let cells = self.given.len();
+        (cells, self.n_digits as usize, self.domains.len().checked_div(cells).unwrap_or(0))
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -69,6 +69,7 @@ impl Model {
         let job = Job {
             puzzle: Arc::clone(&current.puzzle),
             plugin: found.path.clone(),
+            library: found.library.clone(),
             solver: Arc::clone(&found.solver),
             preset: self.form.preset.clone(),
             parameters: self.form.parameters.clone(),
@@ -76,7 +77,8 @@ impl Model {
             budget: self.form.budget,
         };
         let Some(puzzle) = self.current_puzzle_id() else { return };
-        let id = self.session.add_run(puzzle, found.sha256, Run::new(&job));
+        let id = self.session.add_run(puzzle, found.library.sha256, Run::new(&job));
+        self.listing.interrupt();
         self.shown_run = Some(id);
         self.active = Some(Active {
             id,

@@ -1,0 +1,169 @@
+//! One recorded run of the validator.
+
+use super::Context;
+use super::puzzles::Named;
+use crate::budget::Budget;
+use crate::job::{Job, Start, Watch};
+use crate::outcome::Outcome;
+use crate::parameter::Parameters;
+use crate::run::{Run, SeriesId};
+use crate::series::Columns;
+use crate::worker::{Ended, Event, Failure, RunHandle};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Limits of a run that is compared with another. The one on time is only a last resort.
+pub const COMPARED: Budget =
+    Budget { max_iterations: Some(300), max_work: Some(200_000), max_seconds: Some(20.0) };
+/// Time after which a run that has its limits and still says nothing is given up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A run with what the validator wants to know of it.
+pub struct Trial {
+    /// The record.
+    pub run: Run,
+    /// How the worker ended.
+    pub ended: Result<Ended, Failure>,
+}
+
+/// How a run is looked at and held while it goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Treatment {
+    /// Left alone.
+    Alone,
+    /// Somebody looks at the board.
+    Watched,
+    /// Held, stepped and held again.
+    Held,
+}
+
+/// How long a run is followed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    /// To its next sign of life.
+    Heartbeat,
+    /// To its end.
+    Ended,
+}
+
+impl Context {
+    /// The job of a puzzle with these parameters.
+    pub fn job(&self, puzzle: &Named, parameters: Parameters, seed: u64, budget: Budget) -> Job {
+        Job {
+            puzzle: Arc::clone(&puzzle.puzzle),
+            plugin: self.plugin.clone(),
+            library: self.library.clone(),
+            solver: Arc::clone(&self.solver),
+            preset: None,
+            parameters,
+            seed,
+            budget,
+        }
+    }
+
+    /// The defaults of the solver.
+    pub fn defaults(&self) -> Parameters {
+        let parameters = self.solver.parameters.iter();
+        parameters.map(|parameter| (parameter.key.clone(), parameter.default_value())).collect()
+    }
+
+    /// Makes a run to its end.
+    pub fn try_out(&self, job: &Job, treatment: Treatment) -> Result<Trial, String> {
+        let watch = if treatment == Treatment::Alone { Watch::Nothing } else { Watch::Board };
+        let start = if treatment == Treatment::Held { Start::Held } else { Start::Running };
+        let handle = self.start(job, watch, start)?;
+        let mut run = Run::new(job);
+        if treatment == Treatment::Held {
+            // A heartbeat says that the solver has begun and is held: commands that came earlier would
+            // only meet a worker that still loads its library.
+            for steps in [1, 3, 0] {
+                if let Some(trial) = self.follow(&handle, &mut run, Until::Heartbeat)? {
+                    return Ok(trial);
+                }
+                (0..steps).for_each(|_| handle.step());
+            }
+            handle.resume();
+            handle.pause();
+            handle.resume();
+        }
+        match self.follow(&handle, &mut run, Until::Ended)? {
+            Some(trial) => Ok(trial),
+            None => Err(format!("{} did not end.", self.solver.id)),
+        }
+    }
+
+    /// Starts a run.
+    pub fn start(&self, job: &Job, watch: Watch, start: Start) -> Result<RunHandle, String> {
+        let started = self.program.run(job.request(watch, start), Arc::new(|| ()));
+        started.map_err(|failure| format!("{} {failure}.", self.solver.id))
+    }
+
+    /// Follows a run until something comes; gives the trial when it has ended.
+    fn follow(&self, handle: &RunHandle, run: &mut Run, until: Until) -> Result<Option<Trial>, String> {
+        loop {
+            let event = handle.events().recv_timeout(PATIENCE);
+            let event = event.map_err(|_| format!("{} said nothing for a minute.", self.solver.id))?;
+            let ended = if let Event::Ended(ended) = &event { Some(ended.clone()) } else { None };
+            let beats = matches!(event, Event::Heartbeat(_));
+            run.apply(event);
+            match ended {
+                Some(ended) => return Ok(Some(Trial { run: run.clone(), ended })),
+                None if beats && until == Until::Heartbeat => return Ok(None),
+                None => {}
+            }
+        }
+    }
+}
+
+impl Trial {
+    /// How the run ended.
+    pub fn outcome(&self) -> &Outcome {
+        self.run.outcome().expect("a trial has ended")
+    }
+
+    /// Whether the clock ended it, so that it can be compared with none.
+    pub fn ran_out_of_time(&self) -> bool {
+        self.ended.as_ref().is_ok_and(|ended| ended.ended_by == Some(crate::worker::EndedBy::Time))
+    }
+
+    /// Says how another run of the same job differs from this one, times aside.
+    pub fn first_difference(&self, other: &Trial) -> Option<String> {
+        let (mine, theirs) = (trajectory(&self.run), trajectory(&other.run));
+        for (id, columns) in &mine {
+            let name = &self.run.setup().metrics[id.metric];
+            let Some(others) = theirs.get(id) else {
+                return Some(format!("the metric {name} on lane {} has no samples", id.lane));
+            };
+            if let Some(index) = first_unequal(columns, others) {
+                return Some(format!("sample {} of {name} on lane {} differs", index + 1, id.lane));
+            }
+        }
+        if theirs.len() != mine.len() {
+            return Some("it samples more metrics or lanes".into());
+        }
+        let (mine, theirs) = (self.outcome(), other.outcome());
+        if (mine.status, &mine.solution) != (theirs.status, &theirs.solution) {
+            return Some(format!("it ends with \"{}\" and not with \"{}\"", theirs.message, mine.message));
+        }
+        (self.run.iterations() != other.run.iterations()).then(|| {
+            format!("it makes {} iterations and not {}", other.run.iterations(), self.run.iterations())
+        })
+    }
+}
+
+/// What a run did, without its times.
+fn trajectory(run: &Run) -> BTreeMap<SeriesId, Columns> {
+    run.series().iter().map(|(id, series)| (*id, series.columns_to_the_end())).collect()
+}
+
+/// The first sample in which two series differ; values are equal when their bits are, so that NaN is.
+fn first_unequal(a: &Columns, b: &Columns) -> Option<usize> {
+    let len = a.len().min(b.len());
+    let same = |i: usize| {
+        a.iteration[i] == b.iteration[i]
+            && a.work[i] == b.work[i]
+            && a.value[i].to_bits() == b.value[i].to_bits()
+    };
+    (0..len).find(|&i| !same(i)).or_else(|| (a.len() != b.len()).then_some(len))
+}

@@ -1,0 +1,225 @@
+//! What a worker says while it runs: its frames, checked and turned into events.
+
+use super::child::TEXT;
+use super::frame;
+use super::message::{Beat, Board, Checkpoint, Ended, Report, Tree, WirePuzzle};
+use super::program::Failure;
+use crate::count::Count;
+use crossbeam_channel::Sender;
+use plugin_abi::Sample;
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+
+/// Called after an event was queued that somebody may want to see, from the thread that queued it.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// What a worker says while it runs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A batch of samples of one lane.
+    Samples(Vec<Sample>),
+    /// The board.
+    Board(Board),
+    /// A part of the search tree.
+    Tree(Tree),
+    /// Where the run can be resumed.
+    Checkpoint(Checkpoint),
+    /// A line of the log with an `abi::LOG_*` level.
+    Log(u32, String),
+    /// Alive.
+    Heartbeat(Beat),
+    /// A claimed solution, one digit a cell.
+    Solution(Vec<u32>),
+    /// The sentence that goes with the verdict.
+    Explain(String),
+    /// What the program's own search says of a puzzle that the solver calls unsolvable.
+    Counted(Count),
+    /// The last event: how the run ended, or why there is no verdict.
+    Ended(Result<Ended, Failure>),
+}
+
+/// Where events go.
+#[derive(Clone)]
+pub struct Outlet {
+    /// The bounded channel.
+    pub events: Sender<Event>,
+    /// Called after each.
+    pub wake: Wake,
+}
+
+impl Outlet {
+    /// Queues an event that nobody needs to see at once.
+    fn send_quietly(&self, event: Event) {
+        // An error means that the handle was dropped.
+        let _ = self.events.send(event);
+    }
+
+    /// Queues an event; waits while the channel is full.
+    pub fn send(&self, event: Event) {
+        if self.events.send(event).is_ok() {
+            (self.wake)();
+        }
+    }
+}
+
+/// The reader's own signs of life, for those who wait for the worker's.
+#[derive(Default)]
+pub struct Pulse {
+    /// Frames that have come so far.
+    pub frames: AtomicU64,
+    /// Whether the reader waits for the worker, rather than for those who take the events.
+    pub waiting: AtomicBool,
+    /// Checkpoints that were asked for and have not come.
+    pub checkpoints_due: AtomicU32,
+}
+
+impl Pulse {
+    /// Whether a checkpoint was asked for; it is then no longer due.
+    fn take_due_checkpoint(&self) -> bool {
+        let taken = |due: u32| due.checked_sub(1);
+        self.checkpoints_due.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).is_ok()
+    }
+}
+
+/// Lengths of a board's arrays.
+#[derive(Clone, Copy)]
+pub struct Shape {
+    cells: usize,
+    candidates: usize,
+    heat: usize,
+}
+
+impl Shape {
+    /// Those of a puzzle.
+    pub fn of(puzzle: &WirePuzzle) -> Shape {
+        let (cells, digits, words) = puzzle.size();
+        Shape { cells, candidates: cells * words, heat: cells * digits }
+    }
+
+    /// Greatest payload that a worker has reason to send unasked: a batch of samples, a text, a search tree,
+    /// or a board, whose numbers take at most 10 bytes each.
+    fn largest_frame(self) -> usize {
+        (1 << 18) + 10 * (self.cells + self.candidates + self.heat)
+    }
+
+    fn fits(self, board: &Board) -> bool {
+        let fits = |len: usize, whole: usize| len == 0 || len == whole;
+        fits(board.cells.len(), self.cells)
+            && fits(board.candidates.len(), self.candidates)
+            && fits(board.heat.len(), self.heat)
+    }
+}
+
+/// How the frames of a worker ended.
+pub enum StreamEnd {
+    /// With a verdict, a refusal or a reason.
+    Said(Result<Ended, Failure>),
+    /// With nothing: the worker died, or closed its pipe.
+    Closed {
+        /// Whether the library had been loaded by then.
+        loaded: bool,
+        /// A limit that the plugin came near.
+        strained: Option<String>,
+    },
+}
+
+/// Hands on events until the worker has said how the run ended, or the pipe ends. All that comes is checked:
+/// a plugin shares the worker's process, and can write whatever it likes.
+pub fn read(mut pipe: impl Read, shape: Shape, outlet: &Outlet, pulse: &Pulse) -> StreamEnd {
+    let mut payload = Vec::new();
+    let (mut loaded, mut strained) = (false, None);
+    let rubbish = |what: &str| StreamEnd::Said(Err(Failure::Rubbish(what.into())));
+    loop {
+        pulse.waiting.store(true, Ordering::Relaxed);
+        let kind = frame::read(&mut pipe, &mut payload, frame::LARGEST);
+        pulse.waiting.store(false, Ordering::Relaxed);
+        pulse.frames.fetch_add(1, Ordering::Relaxed);
+        let is_long = payload.len() > shape.largest_frame();
+        let report = match kind {
+            Ok(Some(frame::SAMPLES)) if !is_long => {
+                outlet.send(Event::Samples(samples(&payload)));
+                continue;
+            }
+            Ok(Some(frame::MESSAGE)) => match postcard::from_bytes(&payload) {
+                Ok(report) => report,
+                Err(_) => return rubbish("a message that makes no sense came through it"),
+            },
+            Ok(Some(_)) => return rubbish("something that is no message came through it"),
+            Ok(None) => return StreamEnd::Closed { loaded, strained },
+            // Half a frame is also what a worker leaves that is killed while it writes.
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                return StreamEnd::Closed { loaded, strained };
+            }
+            Err(_) => return rubbish("a message of an impossible length came through it"),
+        };
+        match report {
+            Report::Checkpoint(checkpoint) if pulse.take_due_checkpoint() => {
+                outlet.send(Event::Checkpoint(checkpoint));
+            }
+            Report::Checkpoint(_) => return rubbish("a checkpoint came through it that was not asked for"),
+            _ if is_long => return rubbish("a message that is too long came through it"),
+            Report::Tree(tree) => outlet.send(Event::Tree(tree)),
+            Report::Heartbeat(beat) => outlet.send_quietly(Event::Heartbeat(beat)),
+            Report::Log(level, text) if text.len() <= 2 * TEXT => outlet.send(Event::Log(level, text)),
+            Report::Explain(text) if text.len() <= 2 * TEXT => outlet.send(Event::Explain(text)),
+            Report::Board(board) if shape.fits(&board) => outlet.send(Event::Board(board)),
+            Report::Solution(cells) if cells.len() <= shape.cells + 1 => {
+                outlet.send(Event::Solution(cells));
+            }
+            Report::Loaded => loaded = true,
+            Report::Strained(text) => strained = Some(text),
+            Report::Protected(protection) => {
+                for gap in protection.gaps() {
+                    outlet.send(Event::Log(plugin_abi::LOG_WARNING, gap));
+                }
+            }
+            Report::Ended(ended) => return StreamEnd::Said(Ok(ended)),
+            Report::Refused(reason) => return StreamEnd::Said(Err(Failure::Refused(reason))),
+            Report::Ending(reason) => return StreamEnd::Said(Err(Failure::Died(reason))),
+            Report::Log(..) | Report::Explain(_) | Report::Board(_) | Report::Solution(_) => {
+                return rubbish("a message that is too long came through it");
+            }
+            Report::Described(_) => return rubbish("a description came through it"),
+        }
+    }
+}
+
+fn samples(payload: &[u8]) -> Vec<Sample> {
+    let (records, _) = payload.as_chunks::<32>();
+    let u64_at = |record: &[u8; 32], at: usize| {
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(&record[at..at + 8]);
+        u64::from_le_bytes(bytes)
+    };
+    let sample = |record: &[u8; 32]| {
+        let tail = u64_at(record, 24);
+        Sample {
+            time_ns: u64_at(record, 0),
+            iteration: u64_at(record, 8),
+            value: f64::from_bits(u64_at(record, 16)),
+            metric: tail as u32,
+            lane: (tail >> 32) as u32,
+        }
+    };
+    records.iter().map(sample).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::samples;
+    use plugin_abi::Sample;
+
+    #[test]
+    fn samples_are_read_as_they_were_laid_out() {
+        let mut bytes = Vec::new();
+        bytes.extend_from_slice(&11_u64.to_le_bytes());
+        bytes.extend_from_slice(&22_u64.to_le_bytes());
+        bytes.extend_from_slice(&(-0.5_f64).to_le_bytes());
+        bytes.extend_from_slice(&3_u32.to_le_bytes());
+        bytes.extend_from_slice(&4_u32.to_le_bytes());
+        bytes.push(9); // a cut-off record is dropped
+        let expected = Sample { time_ns: 11, iteration: 22, value: -0.5, metric: 3, lane: 4 };
+        assert_eq!(samples(&bytes), [expected]);
+    }
+}
