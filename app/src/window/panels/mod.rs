@@ -5,6 +5,7 @@ mod clues;
 pub mod curves;
 pub mod drop_hint;
 mod form;
+mod heat;
 pub mod library;
 pub mod log;
 pub mod menu;
