@@ -1,0 +1,121 @@
+//! The variable of smallest domain: a cell with its values, or a required digit with its places.
+
+use crate::board::{Choice, Ties};
+use crate::digits::{Digits, nth_bit};
+use crate::network::Network;
+use crate::random::Random;
+use crate::state::{ASSIGNED, State};
+
+/// The cell of smallest domain; none when no cell is free. The state is not dead.
+#[inline]
+pub fn cell(state: &State, ties: Ties, random: &mut Random) -> Option<Choice> {
+    let size = least_size(state)?;
+    let n_ties = if ties == Ties::First { 1 } else { count(state, size) };
+    Some(nth_cell(state, size, random.index(n_ties)))
+}
+
+fn least_size(state: &State) -> Option<u8> {
+    state.sizes.iter().copied().min().filter(|&size| size != ASSIGNED)
+}
+
+fn count(state: &State, size: u8) -> usize {
+    state.sizes.iter().filter(|&&other| other == size).count()
+}
+
+fn nth_cell(state: &State, size: u8, n: usize) -> Choice {
+    let mut of_size = (0..state.sizes.len()).filter(|&cell| state.sizes[cell] == size);
+    let cell = of_size.nth(n).expect("the cell was counted");
+    Choice::Cell { cell: cell as u32, values: state.domains[cell] }
+}
+
+/// The variable of smallest domain among cells and the digits that lines require, cells first. None when
+/// no cell is free, or a required digit has no place: then the state is dead, which is noted.
+///
+/// Digits with more than three places are not looked for.
+pub fn cell_or_place(
+    network: &Network,
+    state: &mut State,
+    ties: Ties,
+    random: &mut Random,
+) -> Option<Choice> {
+    let size = least_size(state)?;
+    if size == 1 && ties == Ties::First {
+        return Some(nth_cell(state, size, 0));
+    }
+    let (mut best, mut n_places) = (u32::from(size), 0);
+    for line in 0..state.lines.len() {
+        let Some(found) = Places::on(network, state, line) else { continue };
+        if found.is_missing {
+            state.fail();
+            return None;
+        }
+        for few in 1..=best.min(3) {
+            let digits = found.with[few as usize - 1];
+            if digits != 0 && few < best {
+                (best, n_places) = (few, 0);
+            }
+            if few == best {
+                n_places += digits.count_ones() as usize;
+            }
+        }
+    }
+    let n_cells = if u32::from(size) == best { count(state, size) } else { 0 };
+    let n = match ties {
+        Ties::First => 0,
+        Ties::Random => random.index(n_cells + n_places),
+    };
+    Some(if n < n_cells { nth_cell(state, size, n) } else { nth_place(network, state, best, n - n_cells) })
+}
+
+fn nth_place(network: &Network, state: &State, few: u32, mut n: usize) -> Choice {
+    for line in 0..state.lines.len() {
+        let Some(found) = Places::on(network, state, line) else { continue };
+        let digits = found.with[few as usize - 1];
+        if n < digits.count_ones() as usize {
+            return place(network, state, line, nth_bit(digits, n));
+        }
+        n -= digits.count_ones() as usize;
+    }
+    unreachable!("the place was counted")
+}
+
+fn place(network: &Network, state: &State, line: usize, digit: Digits) -> Choice {
+    let mut places = 0;
+    for (i, &cell) in network.lines[line].cells.iter().enumerate() {
+        if state.is_free(cell as usize) && state.domains[cell as usize] & digit != 0 {
+            places |= 1 << i;
+        }
+    }
+    Choice::Place { line: line as u32, digit: digit.trailing_zeros() as u8 + 1, places }
+}
+
+/// The required digits of a line by how many places they have.
+struct Places {
+    /// Digits with one, two and three places.
+    with: [Digits; 3],
+    /// Whether some digit has none.
+    is_missing: bool,
+}
+
+impl Places {
+    /// None when the line requires no digit.
+    #[inline]
+    fn on(network: &Network, state: &State, line: usize) -> Option<Places> {
+        let required = state.lines[line].support.required;
+        if required == 0 {
+            return None;
+        }
+        // Digits seen in at least one, two, three and four cells.
+        let [mut one, mut two, mut three, mut four] = [0; 4];
+        for &cell in &network.lines[line].cells {
+            let is_free = Digits::from(state.is_free(cell as usize)).wrapping_neg();
+            let domain = state.domains[cell as usize] & is_free;
+            four |= three & domain;
+            three |= two & domain;
+            two |= one & domain;
+            one |= domain;
+        }
+        let with = [required & one & !two, required & two & !three, required & three & !four];
+        Some(Places { with, is_missing: required & !one != 0 })
+    }
+}
