@@ -3,6 +3,7 @@
 //! `cargo bench -p nmcs-kakuro --bench playout`
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use nmcs_kakuro::NestedMonteCarlo;
 use nmcs_kakuro::board::{Board, Ties};
 use nmcs_kakuro::check::Check;
 use nmcs_kakuro::grids::fully_white;
@@ -10,7 +11,6 @@ use nmcs_kakuro::network::Network;
 use nmcs_kakuro::position::{Position, Variables};
 use nmcs_kakuro::random::Random;
 use nmcs_kakuro::white_grid::WhiteGrid;
-use nmcs_kakuro::NestedMonteCarlo;
 use plugin_api::host::Limits;
 use plugin_api::puzzle::{Puzzle, PuzzleParts, Relation};
 use plugin_api::{Drive, drive};
@@ -82,7 +82,9 @@ fn nested(c: &mut Criterion) {
         let how = Drive { settings: &settings, limits, ..Drive::default() };
         let work = drive::<NestedMonteCarlo>(&puzzle, &how).work;
         group.throughput(Throughput::Elements(work));
-        group.bench_function(BenchmarkId::from_parameter(check), |b| b.iter(|| drive::<NestedMonteCarlo>(&puzzle, &how)));
+        group.bench_function(BenchmarkId::from_parameter(check), |b| {
+            b.iter(|| drive::<NestedMonteCarlo>(&puzzle, &how))
+        });
     }
     group.finish();
 }

@@ -104,7 +104,7 @@ pub trait Board {
             let Some(choice) = self.choose(ties, random) else {
                 return self.score();
             };
-            let chosen = self.option(choice, random.index(choice.len()));
+            let chosen = self.option(choice, random.below(choice.len()));
             self.assign(chosen);
             sequence.push(chosen);
         }

@@ -94,9 +94,9 @@ fn difference_is_possible(target: i64, n: i64, state: CageState) -> bool {
 fn quotient_is_possible(target: i64, n: i64, state: CageState) -> bool {
     let times = |others: i64, largest: i64, k: u32| {
         // `others · target · rest = largest`, with `rest` the product of `k` digits.
-        others.checked_mul(target).is_some_and(|known| {
-            known > 0 && largest % known == 0 && (k > 0 || largest == known)
-        })
+        others
+            .checked_mul(target)
+            .is_some_and(|known| known > 0 && largest % known == 0 && (k > 0 || largest == known))
     };
     let assigned_is_largest =
         state.largest > 0 && times(state.product / state.largest, state.largest, state.free);

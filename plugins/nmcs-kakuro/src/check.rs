@@ -27,7 +27,11 @@ pub enum Check {
 impl Check {
     /// The check that is used on `n_digits` when this one is asked for.
     pub fn on(self, n_digits: u32) -> Check {
-        if self >= Check::Combinations && n_digits > subsets::MOST_DIGITS { Check::BoundsMatching } else { self }
+        if self >= Check::Combinations && n_digits > subsets::MOST_DIGITS {
+            Check::BoundsMatching
+        } else {
+            self
+        }
     }
 
     /// Whether what one line removes is handed on to the lines that cross it, until nothing changes.
@@ -63,7 +67,9 @@ pub fn support(check: Check, rest: Rest) -> Option<Support> {
         Check::Naive => rest.unused & up_to(target),
         Check::Max => rest.unused & up_to(target.saturating_sub((others * (others + 1) / 2) as i32)),
         Check::Bounds | Check::BoundsMatching => within_bounds(rest, target),
-        Check::Combinations | Check::RunConsistent => return subsets::support(rest.unused, rest.free, target),
+        Check::Combinations | Check::RunConsistent => {
+            return subsets::support(rest.unused, rest.free, target);
+        }
     };
     (allowed != 0).then(|| of_different(rest, allowed))
 }
@@ -120,7 +126,8 @@ mod tests {
                 assert_eq!(pair[1] & !pair[0], 0, "{rest:?}");
                 differs[i] += u32::from(pair[0] != pair[1]);
             }
-            let supported = subsets::support(unused, free, rest.sum.unwrap()).map_or(0, |found| found.allowed);
+            let supported =
+                subsets::support(unused, free, rest.sum.unwrap()).map_or(0, |found| found.allowed);
             assert!(allowed.iter().all(|allowed| supported & !allowed == 0), "{rest:?}");
         }
         assert!(differs.iter().all(|&times| times > 100), "{differs:?}");

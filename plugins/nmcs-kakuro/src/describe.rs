@@ -36,7 +36,11 @@ const CHECKS: [Choice; 5] = [
         "Bounds",
         "A value leaves room for the smallest and the largest sum of unused digits.",
     ),
-    Choice::new("combinations", "Combinations", "A value is part of a set of unused digits that gives the sum."),
+    Choice::new(
+        "combinations",
+        "Combinations",
+        "A value is part of a set of unused digits that gives the sum.",
+    ),
     Choice::new(
         "run-consistent",
         "Run-consistent",
@@ -65,7 +69,11 @@ const VARIABLES: [Choice; 3] = [
 
 const POLICIES: [Choice; 2] = [
     Choice::new("uniform", "Uniform", "Playouts take each value with equal chance."),
-    Choice::new("adapted", "Adapted", "Nested rollout policy adaptation (Rosin 2011) in place of the nested search."),
+    Choice::new(
+        "adapted",
+        "Adapted",
+        "Nested rollout policy adaptation (Rosin 2011) in place of the nested search.",
+    ),
 ];
 
 const CHECK: Param = Param::choice("check", "Consistency check", &CHECKS, 1).doc(
@@ -78,7 +86,8 @@ const VARIABLE: Param = Param::choice("variables", "Variables", &VARIABLES, 0)
     .doc("What the search assigns. Places and digit sets are our own.");
 const COMPLETE_VARIABLE: Param = Param::choice("variables", "Variables", &[VARIABLES[0], VARIABLES[1]], 0)
     .doc("What the search assigns. Places are our own.");
-const LEVEL: Param = Param::int("level", "Level", 1, 6, 2).doc("How deep searches are nested; level 1 makes playouts.");
+const LEVEL: Param =
+    Param::int("level", "Level", 1, 6, 2).doc("How deep searches are nested; level 1 makes playouts.");
 const POLICY: Param = Param::choice("policy", "Policy", &POLICIES, 0).doc("How playouts choose values.");
 const MEMORY: Param = Param::boolean("memory", "Transposition memory", false)
     .advanced()
@@ -102,8 +111,10 @@ const ASSIGNMENTS: Metric = Metric::counter("assignments", "Assignments")
     .doc("Values assigned; the unit of work. It counts all threads.");
 const PRUNINGS: Metric = Metric::counter("prunings", "Prunings")
     .doc("Assignments after which a domain was empty or a line inconsistent, the ends of playouts included.");
-const DEPTH: Metric = Metric::gauge("depth", "Depth").unit("moves").doc("Moves that the top level has played.");
-const RESTARTS: Metric = Metric::counter("restarts", "Restarts").doc("Returns of the top level to the start.");
+const DEPTH: Metric =
+    Metric::gauge("depth", "Depth").unit("moves").doc("Moves that the top level has played.");
+const RESTARTS: Metric =
+    Metric::counter("restarts", "Restarts").doc("Returns of the top level to the start.");
 
 const fn level_metric(key: &'static str, label: &'static str) -> Metric {
     Metric::gauge(key, label).doc("Best score of the level's search at its last move.").minimise(0.0)

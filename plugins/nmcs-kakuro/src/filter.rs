@@ -227,7 +227,9 @@ fn each_subset(
         }
         rest &= !only(digit);
         let others = target - digit as i32;
-        if sum(largest(rest, k - 1)) >= others && !each_subset(rest, k - 1, others, chosen | only(digit), visit) {
+        if sum(largest(rest, k - 1)) >= others
+            && !each_subset(rest, k - 1, others, chosen | only(digit), visit)
+        {
             return false;
         }
     }
@@ -253,7 +255,8 @@ mod tests {
                 true
             }));
             found.sort_unstable();
-            let is_right = |subset: &u32| subset & !set == 0 && subset.count_ones() == k && sum(*subset) == target;
+            let is_right =
+                |subset: &u32| subset & !set == 0 && subset.count_ones() == k && sum(*subset) == target;
             let expected: Vec<u32> = (0..=set).filter(is_right).collect();
             assert_eq!(found, expected);
             visited += found.len();

@@ -38,9 +38,4 @@ pub mod white_grid;
 
 pub use describe::{ForwardChecking, IterativeSampling, MetaMonteCarlo, NestedMonteCarlo};
 
-plugin_api::export_solvers!(
-    NestedMonteCarlo,
-    MetaMonteCarlo,
-    IterativeSampling,
-    ForwardChecking
-);
+plugin_api::export_solvers!(NestedMonteCarlo, MetaMonteCarlo, IterativeSampling, ForwardChecking);

@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn thirty_two_cells_are_matched() {
-        let domains: Vec<u32> = (0..32).map(|cell| 1 << cell | 1 << (cell + 1) % 32).collect();
+        let domains: Vec<u32> = (0..32).map(|cell| 1 << cell | 1 << ((cell + 1) % 32)).collect();
         let mut supported = vec![0; 32];
         assert!(filter(&domains, &mut supported));
         assert_eq!(supported, domains);

@@ -70,7 +70,8 @@ fn slot(hash: u64) -> usize {
 
 /// A word for each assignment, by the finaliser of SplitMix64.
 fn hash(chosen: Move) -> u64 {
-    let mut word = (u64::from(chosen.cell) << 8 | u64::from(chosen.digit)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut word =
+        (u64::from(chosen.cell) << 8 | u64::from(chosen.digit)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     word ^ word >> 31

@@ -83,7 +83,9 @@ impl Network {
     pub fn new(puzzle: &Puzzle) -> Result<Network, String> {
         let n_digits = puzzle.n_digits();
         if n_digits > MOST_DIGITS {
-            return Err(format!("nmcs-kakuro takes up to {MOST_DIGITS} digits, and the puzzle has {n_digits}"));
+            return Err(format!(
+                "nmcs-kakuro takes up to {MOST_DIGITS} digits, and the puzzle has {n_digits}"
+            ));
         }
         let mut lines: Vec<Line> = Vec::new();
         let mut line_of_scope = HashMap::new();
@@ -181,7 +183,10 @@ mod tests {
             white,
         ];
         let network = Network::new(&kakuro(3, 3, 9, &squares).unwrap()).unwrap();
-        assert_eq!(network.lines.iter().map(|line| line.sum).collect::<Vec<_>>(), [Some(4), None, Some(4), Some(3)]);
+        assert_eq!(
+            network.lines.iter().map(|line| line.sum).collect::<Vec<_>>(),
+            [Some(4), None, Some(4), Some(3)]
+        );
         assert!(network.cages.is_empty());
         assert_eq!(network.lines_of.of_cell(3), [1, 3]);
     }

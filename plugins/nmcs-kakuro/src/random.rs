@@ -34,12 +34,6 @@ impl Random {
         ((u128::from(self.bits()) * n as u128) >> 64) as usize
     }
 
-    /// As [`Random::below`], but takes nothing from the stream when there is one choice only.
-    #[inline(always)]
-    pub fn index(&mut self, n: usize) -> usize {
-        if n == 1 { 0 } else { self.below(n) }
-    }
-
     /// A number from 0 up to, but not including, 1.
     pub fn fraction(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64

@@ -159,7 +159,8 @@ fn run_algorithm<B: Board>(algorithm: Algorithm, search: &mut Search<'_, '_, B>)
 }
 
 fn outcome(answer: Answer, remark: &str, ctx: &Ctx<'_>) -> Outcome {
-    let digits = |digits: Vec<u8>| digits.into_iter().filter_map(|digit| Digit::new(u32::from(digit))).collect();
+    let digits =
+        |digits: Vec<u8>| digits.into_iter().filter_map(|digit| Digit::new(u32::from(digit))).collect();
     match answer {
         Answer::Monte(Found::Solution(solution)) => Outcome::Solved(digits(solution)),
         Answer::Monte(Found::Refuted) => Outcome::NotSolved(format!(
@@ -172,8 +173,8 @@ fn outcome(answer: Answer, remark: &str, ctx: &Ctx<'_>) -> Outcome {
             ctx.log(Level::Info, &format!("{many}; {others}"));
             Outcome::Solved(digits(solution))
         }
-        Answer::Forward(Counted { first: None, .. }) => {
-            Outcome::Unsolvable(format!("forward checking went through all values without a solution{remark}"))
-        }
+        Answer::Forward(Counted { first: None, .. }) => Outcome::Unsolvable(format!(
+            "forward checking went through all values without a solution{remark}"
+        )),
     }
 }

@@ -153,8 +153,8 @@ fn random_subset(set: Digits, k: u32, target: i32, chosen: Digits, random: &mut 
     if k == 0 {
         return (target == 0).then_some(chosen);
     }
-    let is_in_reach = set.count_ones() >= k
-        && (sum(smallest(set, k))..=sum(largest(set, k))).contains(&target);
+    let is_in_reach =
+        set.count_ones() >= k && (sum(smallest(set, k))..=sum(largest(set, k))).contains(&target);
     if !is_in_reach {
         return None;
     }

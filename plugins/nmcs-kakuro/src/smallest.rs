@@ -10,8 +10,11 @@ use crate::state::{ASSIGNED, State};
 #[inline]
 pub fn cell(state: &State, ties: Ties, random: &mut Random) -> Option<Choice> {
     let size = least_size(state)?;
-    let n_ties = if ties == Ties::First { 1 } else { count(state, size) };
-    Some(nth_cell(state, size, random.index(n_ties)))
+    let n = match ties {
+        Ties::First => 0,
+        Ties::Random => random.below(count(state, size)),
+    };
+    Some(nth_cell(state, size, n))
 }
 
 fn least_size(state: &State) -> Option<u8> {
@@ -62,7 +65,7 @@ pub fn cell_or_place(
     let n_cells = if u32::from(size) == best { count(state, size) } else { 0 };
     let n = match ties {
         Ties::First => 0,
-        Ties::Random => random.index(n_cells + n_places),
+        Ties::Random => random.below(n_cells + n_places),
     };
     Some(if n < n_cells { nth_cell(state, size, n) } else { nth_place(network, state, best, n - n_cells) })
 }

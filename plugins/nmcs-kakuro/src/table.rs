@@ -14,30 +14,30 @@ pub struct Table {
     n_digits: u32,
     length: u32,
     most: i32,
-    /// `[sum × used digits]`: allowed digits in the low half, required ones in the high half; 0 before it is
-    /// worked out.
-    entries: Vec<u32>,
+    /// `[sum × used digits]`: digits that are not allowed; 0 before the entry is worked out. (All of 16 digits
+    /// are allowed only where none is used: worked out each time, once a playout at most.)
+    excluded: Vec<u16>,
+    /// `[sum × used digits]`: required digits.
+    required: Vec<u16>,
 }
 
 impl Clone for Table {
     /// A blank table: to ask for zeroed memory and work out what is needed costs less than to copy.
     fn clone(&self) -> Table {
-        Table { entries: vec![0; self.entries.len()], ..*self }
+        let size = self.excluded.len();
+        Table { excluded: vec![0; size], required: vec![0; size], ..*self }
     }
 }
-
-/// An entry of an inconsistent line: it requires what it does not allow.
-const INCONSISTENT: u32 = 0xffff_0000;
 
 impl Table {
     /// The table of lines of `length` cells, at least one, whose clue is at most `most`. None when the
     /// digits are too many for a table or too few for the line.
     pub fn new(check: Check, n_digits: u32, length: u32, most: i32) -> Option<Table> {
         let fits = n_digits <= MOST_DIGITS && (1..=n_digits).contains(&length);
-        let most = most.min((n_digits * (n_digits + 1) / 2) as i32);
+        let most = most.clamp(0, (n_digits * (n_digits + 1) / 2) as i32);
         fits.then(|| {
-            let entries = vec![0; (most as usize + 1) << n_digits];
-            Table { check, n_digits, length, most, entries }
+            let size = (most as usize + 1) << n_digits;
+            Table { check, n_digits, length, most, excluded: vec![0; size], required: vec![0; size] }
         })
     }
 
@@ -45,33 +45,45 @@ impl Table {
     /// least one cell free. None when it is inconsistent.
     #[inline(always)]
     pub fn get(&mut self, used: Digits, left: i32) -> Option<Support> {
-        let entry = self.entry(used, left);
-        (entry != INCONSISTENT).then_some(Support { allowed: entry & 0xffff, required: entry >> 16 })
+        let allowed = self.allowed(used, left);
+        (allowed != 0).then(|| {
+            let required = self.required[self.index(used, left)];
+            Support { allowed: u32::from(allowed), required: u32::from(required) }
+        })
     }
 
-    /// As [`Table::get`], with the digits allowed in the low half and those required in the high half; no
-    /// digit is allowed where the line is inconsistent.
+    /// The digits that the free cells may take; none where the line is inconsistent, and all where it is
+    /// complete with the right sum.
     #[inline(always)]
-    pub fn entry(&mut self, used: Digits, left: i32) -> u32 {
+    pub fn allowed(&mut self, used: Digits, left: i32) -> u16 {
         if left < 0 || left > self.most {
-            return INCONSISTENT;
+            return 0;
         }
-        let index = (left as usize) << self.n_digits | used as usize;
-        match self.entries[index] {
-            0 => self.work_out(index, used, left),
-            entry => entry,
+        match self.excluded[self.index(used, left)] {
+            0 => self.work_out(used, left),
+            excluded => !excluded,
         }
+    }
+
+    #[inline(always)]
+    fn index(&self, used: Digits, left: i32) -> usize {
+        (left as usize) << self.n_digits | used as usize
     }
 
     #[cold]
     #[inline(never)]
-    fn work_out(&mut self, index: usize, used: Digits, left: i32) -> u32 {
+    fn work_out(&mut self, used: Digits, left: i32) -> u16 {
         let unused = up_to(self.n_digits as i32) & !used;
         let free = self.length - used.count_ones();
-        let found = support(self.check, Rest { unused, free, sum: Some(left) });
-        let entry = found.map_or(INCONSISTENT, |found| found.allowed | found.required << 16);
-        self.entries[index] = entry;
-        entry
+        let found = match free {
+            0 => (left == 0).then(|| Support { allowed: up_to(self.n_digits as i32), required: 0 }),
+            _ => support(self.check, Rest { unused, free, sum: Some(left) }),
+        };
+        let support = found.unwrap_or(Support { allowed: 0, required: 0 });
+        let index = self.index(used, left);
+        self.excluded[index] = !(support.allowed as u16);
+        self.required[index] = support.required as u16;
+        support.allowed as u16
     }
 }
 

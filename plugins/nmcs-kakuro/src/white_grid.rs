@@ -8,7 +8,7 @@
 
 use crate::board::{Board, Choice, Move, Ties};
 use crate::check::Check;
-use crate::digits::{nth_bit, up_to};
+use crate::digits::{nth_bit, nth_bit_of_16, up_to};
 use crate::network::{Line, Network};
 use crate::position::Variables;
 use crate::random::Random;
@@ -28,8 +28,10 @@ pub struct WhiteGrid<const W: usize> {
 /// The part that changes. Lines beyond the grid allow nothing, and their cells are taken.
 #[derive(Clone, Copy, Debug)]
 pub struct State<const W: usize> {
-    /// `[rows × columns]`: 0 where free, else [`TAKEN`] and the digit.
-    taken: [[u16; W]; W],
+    /// `[rows × columns]`: 0 where free.
+    digits: [[u8; W]; W],
+    /// `[rows]`: bit `c` is set where the cell in column `c` is free.
+    free_in_row: [u16; W],
     /// Digits that the free cells of a row may take.
     row_allowed: [u16; W],
     col_allowed: [u16; W],
@@ -38,7 +40,7 @@ pub struct State<const W: usize> {
     row_left: [i16; W],
     col_left: [i16; W],
     free: u32,
-    /// Whether a complete line has a wrong sum.
+    /// Whether a line is inconsistent.
     is_broken: bool,
     /// The free cell with the smallest domain, see [`smallest`].
     smallest: u16,
@@ -75,12 +77,11 @@ impl<const W: usize> WhiteGrid<W> {
     }
 
     fn with(network: &Network, check: Check, rows: usize, cols: usize) -> Option<WhiteGrid<W>> {
-        let mut taken = [[TAKEN; W]; W];
-        for row in &mut taken[..rows] {
-            row[..cols].fill(0);
-        }
+        let mut free_in_row = [0; W];
+        free_in_row[..rows].fill(up_to(cols as i32) as u16);
         let mut state = State {
-            taken,
+            digits: [[0; W]; W],
+            free_in_row,
             row_allowed: [0; W],
             col_allowed: [0; W],
             row_used: [0; W],
@@ -93,17 +94,16 @@ impl<const W: usize> WhiteGrid<W> {
         };
         let (in_rows, in_cols) = network.lines.split_at(rows);
         let most = |lines: &[Line]| lines.iter().filter_map(|line| line.sum).max();
-        let table = |length: usize, lines: &[Line]| {
-            Table::new(check, network.n_digits, length as u32, most(lines)?)
-        };
+        let table =
+            |length: usize, lines: &[Line]| Table::new(check, network.n_digits, length as u32, most(lines)?);
         let (mut row_table, mut col_table) = (table(cols, in_rows)?, table(rows, in_cols)?);
         for (row, line) in in_rows.iter().enumerate() {
             state.row_left[row] = i16::try_from(line.sum?).ok()?;
-            state.row_allowed[row] = row_table.entry(0, line.sum?) as u16;
+            state.row_allowed[row] = row_table.allowed(0, line.sum?);
         }
         for (col, line) in in_cols.iter().enumerate() {
             state.col_left[col] = i16::try_from(line.sum?).ok()?;
-            state.col_allowed[col] = col_table.entry(0, line.sum?) as u16;
+            state.col_allowed[col] = col_table.allowed(0, line.sum?);
         }
         state.smallest = smallest(&state);
         Some(WhiteGrid { state, row_table, col_table, rows, cols })
@@ -121,14 +121,36 @@ impl<const W: usize> WhiteGrid<W> {
 fn smallest<const W: usize>(state: &State<W>) -> u16 {
     let mut least = [u16::MAX; W];
     for row in 0..W {
-        let allowed = state.row_allowed[row];
-        for col in 0..W {
+        let (allowed, free) = (state.row_allowed[row], state.free_in_row[row]);
+        for (col, least) in least.iter_mut().enumerate() {
             let size = (allowed & state.col_allowed[col]).count_ones() as u16;
-            let key = (size << 8 | (row * W + col) as u16) | state.taken[row][col];
-            least[col] = least[col].min(key);
+            let taken = if free & 1 << col == 0 { TAKEN } else { 0 };
+            let key = size << 8 | (row * W + col) as u16 | taken;
+            *least = (*least).min(key);
         }
     }
     least.into_iter().min().unwrap_or(u16::MAX)
+}
+
+/// `[places × entries]`: all bits of the entry at the place.
+const fn at_place<const W: usize>() -> [[u16; W]; W] {
+    let mut masks = [[0; W]; W];
+    let mut place = 0;
+    while place < W {
+        masks[place][place] = u16::MAX;
+        place += 1;
+    }
+    masks
+}
+
+/// Puts a value at a place by writing the whole list: the next [`smallest`] reads it whole, and a processor
+/// waits when it is to read as one what was written in parts.
+#[inline(always)]
+fn put<const W: usize>(list: &mut [u16; W], place: usize, value: u16) {
+    let masks = const { &at_place::<W>() };
+    for (entry, mask) in list.iter_mut().zip(&masks[place]) {
+        *entry = *entry & !mask | value & mask;
+    }
 }
 
 /// Assigns a digit, given as its bit, to the free cell at a place.
@@ -137,24 +159,19 @@ fn assign<const W: usize>(grid: &mut WhiteGrid<W>, place: usize, bit: u16) {
     let state = &mut grid.state;
     let (row, col) = (place / W % W, place % W);
     let digit = bit.trailing_zeros() as i16 + 1;
-    state.taken[row][col] = TAKEN | digit as u16;
+    state.digits[row][col] = digit as u8;
     state.free -= 1;
     state.row_used[row] |= bit;
     state.col_used[col] |= bit;
     state.row_left[row] -= digit;
     state.col_left[col] -= digit;
-    let (used, left) = (state.row_used[row], state.row_left[row]);
-    if used.count_ones() as usize == grid.cols {
-        state.is_broken |= left != 0;
-    } else {
-        state.row_allowed[row] = grid.row_table.entry(u32::from(used), i32::from(left)) as u16;
-    }
-    let (used, left) = (state.col_used[col], state.col_left[col]);
-    if used.count_ones() as usize == grid.rows {
-        state.is_broken |= left != 0;
-    } else {
-        state.col_allowed[col] = grid.col_table.entry(u32::from(used), i32::from(left)) as u16;
-    }
+    let free_in_row = state.free_in_row[row] & !(1 << col);
+    put(&mut state.free_in_row, row, free_in_row);
+    let row_allowed = grid.row_table.allowed(u32::from(state.row_used[row]), i32::from(state.row_left[row]));
+    let col_allowed = grid.col_table.allowed(u32::from(state.col_used[col]), i32::from(state.col_left[col]));
+    put(&mut state.row_allowed, row, row_allowed);
+    put(&mut state.col_allowed, col, col_allowed);
+    state.is_broken = row_allowed == 0 || col_allowed == 0;
     state.smallest = smallest(state);
 }
 
@@ -168,7 +185,7 @@ fn sample<const W: usize>(grid: &mut WhiteGrid<W>, random: &mut Random, sequence
             return 1 + grid.state.free;
         }
         let values = grid.state.row_allowed[place / W % W] & grid.state.col_allowed[place % W];
-        let bit = nth_bit(u32::from(values), random.index(size)) as u16;
+        let bit = nth_bit_of_16(values, random.below(size));
         assign(grid, place, bit);
         sequence.push(Move { cell: grid.cell_of(place), digit: bit.trailing_zeros() as u8 + 1 });
     }
@@ -239,14 +256,16 @@ where
         }
         let size_of = |place: usize| {
             let (row, col) = (place / W, place % W);
-            (self.state.taken[row][col] == 0)
+            (self.state.digits[row][col] == 0)
                 .then(|| (self.state.row_allowed[row] & self.state.col_allowed[col]).count_ones() as u16)
         };
         let place = match ties {
             Ties::First => usize::from(key & 0xff),
             Ties::Random => {
-                let of_size = || (0..W * W).filter(|&place| size_of(place) == Some(size));
-                let n = random.index(of_size().count());
+                let of_size = || {
+                    (0..self.rows * W).filter(|&place| place % W < self.cols && size_of(place) == Some(size))
+                };
+                let n = random.below(of_size().count());
                 of_size().nth(n).unwrap_or(usize::from(key & 0xff))
             }
         };
@@ -281,12 +300,12 @@ where
 
     fn digits(&self) -> Vec<u8> {
         let cells = (0..self.rows).flat_map(|row| (0..self.cols).map(move |col| (row, col)));
-        cells.map(|(row, col)| (self.state.taken[row][col] & 0xff) as u8).collect()
+        cells.map(|(row, col)| self.state.digits[row][col]).collect()
     }
 
     fn candidates(&self) -> Vec<u32> {
         let cells = (0..self.rows).flat_map(|row| (0..self.cols).map(move |col| (row, col)));
-        let candidates = |(row, col): (usize, usize)| match self.state.taken[row][col] & 0xff {
+        let candidates = |(row, col): (usize, usize)| match self.state.digits[row][col] {
             0 => u32::from(self.state.row_allowed[row] & self.state.col_allowed[col]),
             digit => 1 << (digit - 1),
         };
@@ -303,7 +322,7 @@ where
             return self.sample_first(random, sequence);
         }
         while let Some(choice) = self.choose(ties, random) {
-            let chosen = self.option(choice, random.index(choice.len()));
+            let chosen = self.option(choice, random.below(choice.len()));
             self.assign(chosen);
             sequence.push(chosen);
         }

@@ -33,7 +33,8 @@ fn naive_playout(network: &Network, check: Check, ties: Ties, random: &mut Rando
     let mut moves = Vec::new();
     loop {
         let free: Vec<usize> = (0..digits.len()).filter(|&cell| digits[cell] == 0).collect();
-        let lines: Vec<_> = (0..network.lines.len()).map(|line| allowed(network, check, &digits, line)).collect();
+        let lines: Vec<_> =
+            (0..network.lines.len()).map(|line| allowed(network, check, &digits, line)).collect();
         if lines.contains(&None) {
             return (1 + free.len() as u32, moves);
         }
@@ -47,13 +48,15 @@ fn naive_playout(network: &Network, check: Check, ties: Ties, random: &mut Rando
         if least == 0 {
             return (1 + free.len() as u32, moves);
         }
-        let smallest: Vec<usize> = free.into_iter().filter(|&cell| domain(cell).count_ones() == least).collect();
+        let smallest: Vec<usize> =
+            free.into_iter().filter(|&cell| domain(cell).count_ones() == least).collect();
         let cell = match ties {
             Ties::First => smallest[0],
-            Ties::Random => smallest[random.index(smallest.len())],
+            Ties::Random => smallest[random.below(smallest.len())],
         };
-        let values: Vec<u32> = (1..=network.n_digits).filter(|digit| domain(cell) >> (digit - 1) & 1 == 1).collect();
-        digits[cell] = values[random.index(values.len())];
+        let values: Vec<u32> =
+            (1..=network.n_digits).filter(|digit| domain(cell) >> (digit - 1) & 1 == 1).collect();
+        digits[cell] = values[random.below(values.len())];
         moves.push(Move { cell: cell as u32, digit: digits[cell] as u8 });
     }
 }
@@ -72,7 +75,11 @@ fn compare(network: &Arc<Network>, board: &mut impl Board, check: Check, ties: T
     let mut counts = [0; 2];
     for _ in 0..30 {
         let (score, moves) = playout(board, ties, &mut random);
-        assert_eq!((score, moves), naive_playout(network, check, ties, &mut naive_random), "{check:?} {ties:?}");
+        assert_eq!(
+            (score, moves),
+            naive_playout(network, check, ties, &mut naive_random),
+            "{check:?} {ties:?}"
+        );
         counts[usize::from(score > 0)] += 1;
     }
     counts
@@ -81,7 +88,9 @@ fn compare(network: &Arc<Network>, board: &mut impl Board, check: Check, ties: T
 #[test]
 fn every_board_plays_as_the_naive_form_does() {
     let mut counts = [0; 2];
-    for (rows, cols, n_digits) in [(8, 8, 9), (8, 8, 8), (5, 7, 9), (10, 10, 11), (9, 4, 12), (16, 16, 16), (2, 2, 3)] {
+    for (rows, cols, n_digits) in
+        [(8, 8, 9), (8, 8, 8), (5, 7, 9), (10, 10, 11), (9, 4, 12), (16, 16, 16), (2, 2, 3)]
+    {
         let network = Arc::new(Network::new(&fully_white(rows, cols, n_digits, 4)).unwrap());
         for check in CHECKS {
             for ties in [Ties::First, Ties::Random] {
@@ -102,7 +111,9 @@ fn every_board_plays_as_the_naive_form_does() {
 
 #[test]
 fn odd_shapes_and_groups_play_as_the_naive_form_does() {
-    for puzzle in [puzzles::newspaper(), puzzles::killer(), puzzles::four_by_four(), fully_white(17, 17, 18, 1)] {
+    for puzzle in
+        [puzzles::newspaper(), puzzles::killer(), puzzles::four_by_four(), fully_white(17, 17, 18, 1)]
+    {
         let network = Arc::new(Network::new(&puzzle).unwrap());
         assert!(WhiteGrid::<16>::new(&network, Check::Max, Variables::Cells).is_none());
         for check in [Check::Naive, Check::Max, Check::Bounds] {

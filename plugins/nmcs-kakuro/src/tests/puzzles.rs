@@ -2,8 +2,8 @@
 
 use crate::random::Random;
 use plugin_api::puzzle::{
-    BoxShape, CellIndex, Digit, KakuroSquare, KenKenCage, KillerCage, Puzzle, Regions, Relation, SudokuRules, kakuro,
-    kenken, sudoku, sudoku_with_rules,
+    BoxShape, CellIndex, Digit, KakuroSquare, KenKenCage, KillerCage, Puzzle, Regions, Relation, SudokuRules,
+    kakuro, kenken, sudoku, sudoku_with_rules,
 };
 
 /// A Kakuro with runs of one to five cells, two givens, a run without a clue and a cell without neighbours.
@@ -35,9 +35,11 @@ pub fn shape(rows: &[&str], n_digits: u32, seed: u64, without: usize) -> Puzzle 
                 let is_given = random.below(10) == 0 && without > 0;
                 KakuroSquare::White(Digit::new(digit(row - 1, col - 1)).filter(|_| is_given))
             } else {
-                let right = (col..m).map_while(|col| (row > 0 && is_white(row - 1, col)).then(|| (row - 1, col)));
+                let right =
+                    (col..m).map_while(|col| (row > 0 && is_white(row - 1, col)).then(|| (row - 1, col)));
                 let right = clue(right.collect());
-                let down = (row..n).map_while(|row| (col > 0 && is_white(row, col - 1)).then(|| (row, col - 1)));
+                let down =
+                    (row..n).map_while(|row| (col > 0 && is_white(row, col - 1)).then(|| (row, col - 1)));
                 KakuroSquare::Wall { right, down: clue(down.collect()) }
             };
         }
@@ -94,7 +96,9 @@ pub fn four_operations() -> Puzzle {
         (Relation::Sum(5), vec![13, 14]),
         (Relation::Product(3), vec![11, 15]),
     ];
-    let cages: Vec<_> =
-        cages.iter().map(|(relation, cells)| KenKenCage { relation: *relation, cells: cage(cells) }).collect();
+    let cages: Vec<_> = cages
+        .iter()
+        .map(|(relation, cells)| KenKenCage { relation: *relation, cells: cage(cells) })
+        .collect();
     kenken(4, &cages).unwrap()
 }

@@ -49,8 +49,13 @@ fn count_by_force(puzzle: &Puzzle) -> u64 {
 
 #[test]
 fn forward_checking_finds_all_solutions_that_brute_force_finds() {
-    let shapes: [&[&str]; 5] =
-        [&["...", "...", "..."], &["..#", "...", "#.."], &["..", "..", "#."], &[".#.", "...", "..#"], &["...", "..."]];
+    let shapes: [&[&str]; 5] = [
+        &["...", "...", "..."],
+        &["..#", "...", "#.."],
+        &["..", "..", "#."],
+        &[".#.", "...", "..#"],
+        &["...", "..."],
+    ];
     let mut counts = Vec::new();
     for (i, shape) in shapes.into_iter().enumerate() {
         for without in [0, 3] {
@@ -58,7 +63,10 @@ fn forward_checking_finds_all_solutions_that_brute_force_finds() {
             counts.push((count_by_force(&puzzle), puzzle));
         }
     }
-    counts.extend([puzzles::four_by_four(), puzzles::killer(), puzzles::four_operations()].map(|puzzle| (count_by_force(&puzzle), puzzle)));
+    counts.extend(
+        [puzzles::four_by_four(), puzzles::killer(), puzzles::four_operations()]
+            .map(|puzzle| (count_by_force(&puzzle), puzzle)),
+    );
     for (count, puzzle) in &counts {
         for check in CHECKS {
             for (variables, ties) in [("cells", "first"), ("places", "first"), ("places", "random")] {
@@ -66,7 +74,11 @@ fn forward_checking_finds_all_solutions_that_brute_force_finds() {
                     [("check", check), ("variables", variables), ("ties", ties), ("solutions", "1000000")];
                 let run = run::<ForwardChecking>(puzzle, 2, &settings, 10_000_000);
                 assert!(is_solution(puzzle, &run), "{check} {variables}: {}", run.message);
-                assert_eq!(values(&run, metric::RESTARTS).last(), Some(&(*count as f64)), "{check} {variables} {ties}");
+                assert_eq!(
+                    values(&run, metric::RESTARTS).last(),
+                    Some(&(*count as f64)),
+                    "{check} {variables} {ties}"
+                );
                 assert!(run.log.last().unwrap().ends_with("there are no others"), "{:?}", run.log);
             }
         }
@@ -79,7 +91,8 @@ fn only_forward_checking_proves_that_there_is_no_solution() {
     let wall = |down, right| KakuroSquare::Wall { down, right };
     let white = KakuroSquare::White(None);
     // Rows 3 and 4 of two cells: columns of 3 and 4 would do, 2 and 5 do not.
-    let squares = [KakuroSquare::BLANK, wall(Some(2), None), wall(Some(5), None), wall(None, Some(3)), white, white];
+    let squares =
+        [KakuroSquare::BLANK, wall(Some(2), None), wall(Some(5), None), wall(None, Some(3)), white, white];
     let squares: Vec<_> = squares.into_iter().chain([wall(None, Some(4)), white, white]).collect();
     let clash: Vec<_> = "1100000000000000".chars().map(|c| c.to_digit(10).and_then(Digit::new)).collect();
     let puzzles =
@@ -122,7 +135,11 @@ fn every_search_solves_puzzles_of_every_kind() {
                 run::<ForwardChecking>(puzzle, 1, &settings[..1], 10_000_000),
             ];
             for (solver, run) in runs.iter().enumerate() {
-                assert!(is_solution(puzzle, run), "{check}, puzzle {number}, solver {solver}: {}", run.message);
+                assert!(
+                    is_solution(puzzle, run),
+                    "{check}, puzzle {number}, solver {solver}: {}",
+                    run.message
+                );
                 assert_eq!(values(run, metric::BEST_SCORE).last(), Some(&0.0));
             }
         }
@@ -141,7 +158,10 @@ fn a_check_that_digits_are_too_many_for_is_replaced_and_the_outcome_says_so() {
         }
     }
     let largest = fully_white(2, 2, 32, 5);
-    assert!(is_solution(&largest, &run::<ForwardChecking>(&largest, 1, &[("check", "run-consistent")], 100_000)));
+    assert!(is_solution(
+        &largest,
+        &run::<ForwardChecking>(&largest, 1, &[("check", "run-consistent")], 100_000)
+    ));
     let too_many = sudoku(BoxShape { rows: 3, cols: 11 }, &[None; 33 * 33]).unwrap();
     let refused = run::<NestedMonteCarlo>(&too_many, 1, &[], 10);
     assert_eq!(refused.verdict, abi::VERDICT_UNSUPPORTED);
@@ -177,7 +197,10 @@ fn threads_give_the_same_run_every_time() {
     ] {
         let first = run::<NestedMonteCarlo>(&grid, 4, &settings, limit);
         let again = run::<NestedMonteCarlo>(&grid, 4, &settings, limit);
-        assert_eq!((first.iterations, first.work, first.solution.clone()), (again.iterations, again.work, again.solution));
+        assert_eq!(
+            (first.iterations, first.work, first.solution.clone()),
+            (again.iterations, again.work, again.solution)
+        );
         assert!(limit == 30_000 || is_solution(&grid, &first), "{}", first.message);
         assert!(limit > 30_000 || first.ended_by == Some(EndedBy::Iterations) || first.solution.is_some());
     }
