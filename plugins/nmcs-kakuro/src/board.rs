@@ -93,7 +93,7 @@ pub trait Board {
     /// Begins a playout: a board that restricts its lines at random does so here.
     fn begin_playout(&mut self, _random: &mut Random) {}
 
-    /// Assignments until a playout counts as enough work to wait for the other threads.
+    /// Assignments that take about a millisecond: threads meet after as many, and later after more.
     fn batch(&self) -> u64;
 
     /// Sample: plays smallest domain first and values at random until no variable is free or the position

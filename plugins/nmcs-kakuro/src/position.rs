@@ -264,7 +264,7 @@ impl Board for Position {
     }
 
     fn batch(&self) -> u64 {
-        if self.rules.check.propagates() { 2_000 } else { 20_000 }
+        if self.rules.check.propagates() { 500 } else { 4_000 }
     }
 }
 

@@ -13,6 +13,9 @@ pub enum Halt {
     Solved(usize),
 }
 
+/// How many first batches the longest round takes.
+const LONGEST_ROUND: u64 = 16;
+
 /// The line of one thread.
 pub struct Progress<'a, 'c> {
     /// None on all threads but the first.
@@ -30,7 +33,8 @@ pub struct Team<'a> {
     pub meeting: &'a Meeting,
     /// Number of this thread.
     pub thread: usize,
-    /// Assignments in a round.
+    /// Assignments in the first round; later rounds are longer, so that short runs wait little for the others and
+    /// long ones meet seldom.
     pub batch: u64,
     /// Rounds so far.
     pub round: u64,
@@ -58,7 +62,7 @@ impl<'a, 'c> Progress<'a, 'c> {
     #[inline]
     pub fn before_playout(&mut self, draw: impl FnMut(&mut plugin_api::Board)) -> Result<(), Halt> {
         if let Some(team) = &self.team
-            && self.counters.assignments - team.met_at >= team.batch
+            && self.counters.assignments - team.met_at >= team.batch * (1 + team.round).min(LONGEST_ROUND)
         {
             self.meet(News::Working)?;
         }

@@ -34,6 +34,8 @@ fn nth_cell(state: &State, size: u8, n: usize) -> Choice {
 /// The variable of smallest domain among cells and the digits that lines require, cells first. None when
 /// no cell is free, or a required digit has no place: then the state is dead, which is noted.
 ///
+/// While some cell has one value only, places are not looked at: nothing is smaller.
+///
 /// Digits with more than three places are not looked for.
 pub fn cell_or_place(
     network: &Network,
@@ -42,8 +44,8 @@ pub fn cell_or_place(
     random: &mut Random,
 ) -> Option<Choice> {
     let size = least_size(state)?;
-    if size == 1 && ties == Ties::First {
-        return Some(nth_cell(state, size, 0));
+    if size == 1 {
+        return cell(state, ties, random);
     }
     let (mut best, mut n_places) = (u32::from(size), 0);
     for line in 0..state.lines.len() {

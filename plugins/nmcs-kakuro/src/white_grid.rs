@@ -313,7 +313,7 @@ where
     }
 
     fn batch(&self) -> u64 {
-        100_000
+        20_000
     }
 
     #[inline]

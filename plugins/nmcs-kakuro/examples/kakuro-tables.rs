@@ -1,6 +1,6 @@
 //! The paper's comparison and the way past it, on fully white grids made here: prints the tables of `PAPER.md`.
 //!
-//! `cargo run --release -p nmcs-kakuro --example tables -- [paper] [parts] [frontier] [digits]`
+//! `cargo run --release -p nmcs-kakuro --example kakuro-tables -- [paper] [parts] [frontier] [digits]`
 //!
 //! Times are seconds of the processor, one thread. A search that does not get through ends after a number of
 //! assignments, so that what is solved does not depend on the machine.
