@@ -1,6 +1,6 @@
 //! The command line: what can be typed, and what its exit codes mean.
 
-use crate::commands::{convert, puzzle, run, solvers};
+use crate::commands::{convert, generate, new_plugin, puzzle, run, solvers};
 use crate::window;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -35,6 +35,10 @@ enum Command {
     Puzzle(puzzle::Arguments),
     /// Write the puzzles of a file in another format
     Convert(convert::Arguments),
+    /// Make new puzzles
+    Generate(generate::Arguments),
+    /// Make a folder with a solver to start from
+    NewPlugin(new_plugin::Arguments),
     /// Serve one job for the program (not for use by hand)
     #[command(hide = true)]
     Worker,
@@ -88,6 +92,8 @@ pub fn main() -> ExitCode {
         Some(Command::Solvers(arguments)) => solvers::main(&arguments, &folders).into(),
         Some(Command::Puzzle(arguments)) => puzzle::main(&arguments).into(),
         Some(Command::Convert(arguments)) => convert::main(&arguments).into(),
+        Some(Command::Generate(arguments)) => generate::main(&arguments).into(),
+        Some(Command::NewPlugin(arguments)) => new_plugin::main(&arguments).into(),
         Some(Command::Worker) => engine::worker::child::main(),
         None => window::main(cli.files, &folders),
     }

@@ -4,5 +4,7 @@
 
 pub mod cli;
 mod commands;
+mod opening;
+mod solutions;
 pub mod window;
 mod wording;

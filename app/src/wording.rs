@@ -1,4 +1,6 @@
-//! Numbers as people read them.
+//! Numbers and choices as people read them.
+
+use puzzle_formats::{Choice, FirstDigit};
 
 /// A number with a thin space between groups of three digits.
 pub fn grouped(number: u64) -> String {
@@ -29,9 +31,37 @@ pub fn duration(seconds: f64) -> String {
     format!("{value:.decimals$} {unit}")
 }
 
+/// A way to mean the grids of this side: `boxes of 2 rows and 3 columns`, `the digits 1 to G`.
+pub fn choice(side: u32, choice: Choice) -> String {
+    match choice {
+        Choice::Boxes(shape) => format!("boxes of {} rows and {} columns", shape.rows, shape.cols),
+        Choice::Digits(FirstDigit::One) => format!("the digits 1 to {}", sign(side)),
+        Choice::Digits(FirstDigit::Zero) => format!("the digits 0 to {}", sign(side - 1)),
+    }
+}
+
+/// The character of a digit: 1 to 9, then A to Z; the number itself above.
+fn sign(digit: u32) -> String {
+    match char::from_digit(digit, 36) {
+        Some(sign) => sign.to_ascii_uppercase().to_string(),
+        None => digit.to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{count, duration, grouped};
+    use super::{choice, count, duration, grouped};
+    use puzzle::BoxShape;
+    use puzzle_formats::{Choice, FirstDigit};
+
+    #[test]
+    fn choices_are_told_in_words() {
+        let boxes = Choice::Boxes(BoxShape { rows: 2, cols: 3 });
+        assert_eq!(choice(6, boxes), "boxes of 2 rows and 3 columns");
+        assert_eq!(choice(16, Choice::Digits(FirstDigit::One)), "the digits 1 to G");
+        assert_eq!(choice(16, Choice::Digits(FirstDigit::Zero)), "the digits 0 to F");
+        assert_eq!(choice(36, Choice::Digits(FirstDigit::One)), "the digits 1 to 36");
+    }
 
     #[test]
     fn digits_stand_in_groups_of_three() {

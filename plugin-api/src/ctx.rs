@@ -1,8 +1,10 @@
 //! What a running solver talks to.
 
+use crate::board::{Board, Shape};
 use crate::solver::Level;
-use plugin_abi::{Host, Lane, Sample, State, Str, CONTROL_STOP, CONTROL_WANT_STATE, NO_METRIC};
-use puzzle::{Digit, DigitSet, Puzzle};
+use plugin_abi as abi;
+use plugin_abi::{Host, Lane, Sample, Str, NO_METRIC};
+use puzzle::Puzzle;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// The host has ended the run: the user stopped it, or a limit is reached. Pass it on with `?`.
@@ -18,17 +20,26 @@ pub struct Ctx<'a> {
     clock_ns: &'a AtomicU64,
     /// Only reached through [`Ctx::own`] between calls of the host, which reaches the lane too.
     lane: *mut Lane,
-    shape: Shape,
-    work_metric: u32,
+    run: Fixed,
     work_sampled_at: u64,
 }
 
-/// What a board state is measured by.
+/// What is the same for every lane of a run.
 #[derive(Clone, Copy)]
-struct Shape {
-    cells: usize,
-    digits: usize,
-    domain_words: usize,
+pub(crate) struct Fixed {
+    shape: Shape,
+    work_metric: u32,
+    checkpoint_version: u32,
+}
+
+impl Fixed {
+    pub(crate) fn new(puzzle: &Puzzle, work_metric: Option<u32>, checkpoint_version: Option<u32>) -> Fixed {
+        Fixed {
+            shape: Shape::of(puzzle),
+            work_metric: work_metric.unwrap_or(NO_METRIC),
+            checkpoint_version: checkpoint_version.unwrap_or(0),
+        }
+    }
 }
 
 // SAFETY: the host's functions may be called from any thread (see the marks in `plugin_abi`), and the
@@ -41,23 +52,52 @@ impl<'a> Ctx<'a> {
     /// # Safety
     ///
     /// `host` is complete, and lives and answers until `'a` ends.
-    pub(crate) unsafe fn open(host: &'a Host, puzzle: &Puzzle, work_metric: u32, number: u32) -> Ctx<'a> {
+    pub(crate) unsafe fn open(host: &'a Host, run: Fixed, number: u32) -> Ctx<'a> {
         let open_lane = host.open_lane.expect("the host gives open_lane");
-        // SAFETY: the caller vouches for the host, whose pointers live as long as the run.
-        let (control, clock_ns, lane) = unsafe { (&*host.control, &*host.clock_ns, open_lane(host, number)) };
-        let n_digits = puzzle.n_digits() as usize;
-        let shape =
-            Shape { cells: puzzle.cells().len(), digits: n_digits, domain_words: (n_digits + 63) / 64 };
-        Ctx { host, control, clock_ns, lane, shape, work_metric, work_sampled_at: u64::MAX }
+        // SAFETY: the caller vouches for the host, whose pointers live as long as the run; the lane is
+        // this value's alone until it is dropped.
+        let (clock_ns, lane, control) = unsafe {
+            let lane = open_lane(host, number);
+            (&*host.clock_ns, lane, &*(*lane).control)
+        };
+        Ctx { host, control, clock_ns, lane, run, work_sampled_at: u64::MAX }
     }
 
-    /// Opens a second line for another thread; `number` tells the series apart, 0 is the first.
+    /// Opens a line for another thread; `number` tells its series from those of other lanes (0 is the
+    /// one that [`Solver::run`](crate::Solver::run) was given). It can be sent to a thread of
+    /// [`std::thread::scope`], counts for itself, hears of stop and pause, and hands in its samples when
+    /// it is dropped. A lane that is opened again goes on with its counts.
+    ///
+    /// ```
+    /// # use plugin_api::{Ctx, Stop};
+    /// /// Counts on two threads; both end when the run is stopped.
+    /// fn search(ctx: &mut Ctx<'_>) -> Result<(), Stop> {
+    ///     let count = |mut lane: Ctx<'_>| {
+    ///         for step in 0..1000 {
+    ///             lane.tick()?;
+    ///             lane.sample(0, f64::from(step));
+    ///         }
+    ///         Ok(())
+    ///     };
+    ///     let (first, second) = (ctx.lane(1), ctx.lane(2));
+    ///     std::thread::scope(|scope| {
+    ///         let first = scope.spawn(|| count(first));
+    ///         let second = scope.spawn(|| count(second));
+    ///         first.join().expect("no panic").and(second.join().expect("no panic"))
+    ///     })
+    /// }
+    /// ```
     pub fn lane(&self, number: u32) -> Ctx<'a> {
-        let host = self.host;
-        let open_lane = host.open_lane.expect("the host gives open_lane");
-        // SAFETY: as in `open`; the host makes a lane of its own for each call.
-        let lane = unsafe { open_lane(host, number) };
-        Ctx { lane, work_sampled_at: u64::MAX, ..*self }
+        // SAFETY: as for this value.
+        unsafe { Ctx::open(self.host, self.run, number) }
+    }
+
+    /// Sets the counts of this lane, for a solver that resumes: lane 0 has its counts again by itself,
+    /// those of other lanes the solver keeps in its checkpoint.
+    pub fn count_from(&mut self, iteration: u64, work: u64) {
+        let lane = self.own();
+        lane.iteration = iteration;
+        lane.work = work;
     }
 
     /// Begins an iteration. Costs one relaxed load and two comparisons when nothing is asked; else it
@@ -79,10 +119,26 @@ impl<'a> Ctx<'a> {
     /// As [`Ctx::tick`].
     #[inline(always)]
     pub fn tick_showing(&mut self, draw: impl FnMut(&mut Board)) -> Result<(), Stop> {
+        self.tick_saving(draw, Vec::new)
+    }
+
+    /// Begins an iteration like [`Ctx::tick_showing`], and lets `save` write a checkpoint when the run is
+    /// to be kept: all that is needed to go on from the state before the iteration that now begins. For
+    /// a solver with [`Solver::CHECKPOINT`](crate::Solver::CHECKPOINT). No bytes are no checkpoint.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ctx::tick`].
+    #[inline(always)]
+    pub fn tick_saving(
+        &mut self,
+        draw: impl FnMut(&mut Board),
+        save: impl FnMut() -> Vec<u8>,
+    ) -> Result<(), Stop> {
         let lane = self.own();
         let at_limit = lane.iteration >= lane.attention_iteration || lane.work >= lane.attention_work;
         if at_limit || self.control.load(Ordering::Relaxed) != 0 {
-            self.tick_slow(draw)?;
+            self.tick_slow(draw, save)?;
         }
         self.own().iteration += 1;
         Ok(())
@@ -90,21 +146,40 @@ impl<'a> Ctx<'a> {
 
     #[cold]
     #[inline(never)]
-    fn tick_slow(&mut self, mut draw: impl FnMut(&mut Board)) -> Result<(), Stop> {
+    fn tick_slow(
+        &mut self,
+        mut draw: impl FnMut(&mut Board),
+        mut save: impl FnMut() -> Vec<u8>,
+    ) -> Result<(), Stop> {
         let sync = self.host.sync.expect("the host gives sync");
         loop {
             // SAFETY: this thread owns the lane.
             let wanted = unsafe { sync(self.host, self.lane) };
-            if wanted & CONTROL_WANT_STATE != 0 {
-                let mut board = Board::new(self.shape);
+            if wanted & abi::CONTROL_WANT_STATE != 0 {
+                let mut board = Board::new(self.run.shape);
                 draw(&mut board);
-                self.publish(&board);
-            } else if wanted & CONTROL_STOP != 0 {
+                let iteration = self.iteration();
+                // SAFETY: this thread owns lane 0, which alone is asked for its state.
+                unsafe { board.publish(self.host, iteration) }
+            } else if wanted & abi::CONTROL_WANT_CHECKPOINT != 0 {
+                let bytes = save();
+                if !bytes.is_empty() {
+                    self.hand_over(&bytes);
+                }
+            } else if wanted & abi::CONTROL_STOP != 0 {
                 return Err(Stop);
             } else {
                 return Ok(());
             }
         }
+    }
+
+    fn hand_over(&mut self, bytes: &[u8]) {
+        let checkpoint = self.host.checkpoint.expect("the host gives checkpoint");
+        let (len, version) = (bytes.len() as u64, self.run.checkpoint_version);
+        let kept = abi::Checkpoint { bytes: bytes.as_ptr(), len, version, reserved0: 0 };
+        // SAFETY: this thread owns the lane, and the host copies the bytes.
+        unsafe { checkpoint(self.host, self.lane, &kept) }
     }
 
     /// The lane, for the moment between two calls of the host.
@@ -144,9 +219,9 @@ impl<'a> Ctx<'a> {
     #[inline(always)]
     pub fn sample(&mut self, metric: u32, value: f64) {
         let (iteration, work) = (self.own().iteration, self.own().work);
-        if self.work_sampled_at != iteration && self.work_metric != NO_METRIC {
+        if self.work_sampled_at != iteration && self.run.work_metric != NO_METRIC {
             self.work_sampled_at = iteration;
-            self.push(self.work_metric, work as f64);
+            self.push(self.run.work_metric, work as f64);
         }
         self.push(metric, value);
     }
@@ -172,20 +247,6 @@ impl<'a> Ctx<'a> {
         unsafe { flush(self.host, self.lane) }
     }
 
-    fn publish(&mut self, board: &Board) {
-        let state = State {
-            struct_size: std::mem::size_of::<State>() as u32,
-            focus: board.focus.map_or(-1, |cell| cell as i32),
-            iteration: self.own().iteration,
-            cells: board.cells.as_ref().map_or(std::ptr::null(), |cells| cells.as_ptr()),
-            candidates: board.candidates.as_ref().map_or(std::ptr::null(), |words| words.as_ptr()),
-            heat: board.heat.as_ref().map_or(std::ptr::null(), |heat| heat.as_ptr()),
-        };
-        let publish = self.host.publish.expect("the host gives publish");
-        // SAFETY: the arrays have the lengths that `State` names, and the host copies them.
-        unsafe { publish(self.host, &state) }
-    }
-
     /// Writes a line to the log.
     pub fn log(&self, level: Level, text: &str) {
         let log = self.host.log.expect("the host gives log");
@@ -194,42 +255,10 @@ impl<'a> Ctx<'a> {
     }
 }
 
-/// The board as a solver describes it. What is not described is not shown.
-pub struct Board {
-    shape: Shape,
-    cells: Option<Vec<u32>>,
-    candidates: Option<Vec<u64>>,
-    heat: Option<Vec<f32>>,
-    focus: Option<usize>,
-}
-
-impl Board {
-    fn new(shape: Shape) -> Board {
-        Board { shape, cells: None, candidates: None, heat: None, focus: None }
-    }
-
-    /// Shows the digit that a cell holds.
-    pub fn cell(&mut self, cell: usize, digit: Option<Digit>) {
-        let all = self.cells.get_or_insert_with(|| vec![0; self.shape.cells]);
-        all[cell] = digit.map_or(0, Digit::value);
-    }
-
-    /// Shows the digits that are still possible in a cell.
-    pub fn candidates(&mut self, cell: usize, digits: DigitSet) {
-        let words = self.shape.domain_words;
-        let all = self.candidates.get_or_insert_with(|| vec![0; self.shape.cells * words]);
-        all[cell * words..(cell + 1) * words].copy_from_slice(&digits.words()[..words]);
-    }
-
-    /// Shows how strongly the solver thinks of a digit in a cell, from 0 to 1.
-    pub fn heat(&mut self, cell: usize, digit: Digit, intensity: f32) {
-        let digits = self.shape.digits;
-        let all = self.heat.get_or_insert_with(|| vec![0.0; self.shape.cells * digits]);
-        all[cell * digits + digit.value() as usize - 1] = intensity;
-    }
-
-    /// Shows the cell that the solver works on.
-    pub fn focus(&mut self, cell: usize) {
-        self.focus = Some(cell);
+impl Drop for Ctx<'_> {
+    fn drop(&mut self) {
+        let close_lane = self.host.close_lane.expect("the host gives close_lane");
+        // SAFETY: this value owns the lane and does not use it any more.
+        unsafe { close_lane(self.host, self.lane) }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::flat_puzzle::FlatPuzzle;
 use crate::gate;
-use crate::host::{self, Control, EndedBy, Limits, Receiver, StateView};
+use crate::host::{self, Checkpoint, Control, EndedBy, Limits, Receiver, StateView};
 use crate::solver::Solver;
 use plugin_abi as abi;
 use puzzle::Puzzle;
@@ -21,11 +21,20 @@ pub struct Drive<'a> {
     pub limits: Limits,
     /// Whether the board is asked for at every iteration.
     pub watched: bool,
+    /// Where to go on, instead of from the beginning.
+    pub resume: Option<&'a Checkpoint>,
 }
 
 impl Default for Drive<'_> {
     fn default() -> Self {
-        Drive { seed: 1, preset: None, settings: &[], limits: Limits::default(), watched: false }
+        Drive {
+            seed: 1,
+            preset: None,
+            settings: &[],
+            limits: Limits::default(),
+            watched: false,
+            resume: None,
+        }
     }
 }
 
@@ -48,6 +57,10 @@ pub struct Driven {
     pub samples: Vec<abi::Sample>,
     /// Cells of each published board with its iteration.
     pub boards: Vec<(u64, Vec<u32>)>,
+    /// The last search tree that was shown.
+    pub tree: Vec<abi::TreeNode>,
+    /// The checkpoint that the solver gave when the host ended the run.
+    pub checkpoint: Option<Checkpoint>,
     /// Lines of the log.
     pub log: Vec<String>,
 }
@@ -78,6 +91,7 @@ pub fn drive<S: Solver>(puzzle: &Puzzle, how: &Drive<'_>) -> Driven {
         max_iterations: how.limits.iterations.unwrap_or(0),
         max_work: how.limits.work.unwrap_or(0),
         max_ns: 0,
+        resume: std::ptr::null(),
     };
     let control = Control::new();
     let recorder =
@@ -86,7 +100,7 @@ pub fn drive<S: Solver>(puzzle: &Puzzle, how: &Drive<'_>) -> Driven {
         control.display(true);
     }
     // SAFETY: the gate keeps the contract, and the job's arrays live until it returns.
-    let ended = unsafe { host::run(gate::run::<S>, &job, how.limits, &control, &recorder) };
+    let ended = unsafe { host::resume(gate::run::<S>, &job, how.resume, how.limits, &control, &recorder) };
     let record = recorder.record.into_inner().expect("no receiver panicked");
     Driven {
         verdict: ended.verdict,
@@ -114,6 +128,8 @@ impl Default for Driven {
             message: String::new(),
             samples: Vec::new(),
             boards: Vec::new(),
+            tree: Vec::new(),
+            checkpoint: None,
             log: Vec::new(),
         }
     }
@@ -148,6 +164,14 @@ impl Receiver for Recorder<'_> {
 
     fn log(&self, _level: u32, text: String) {
         self.with(|record| record.log.push(text));
+    }
+
+    fn checkpoint(&self, checkpoint: Checkpoint) {
+        self.with(|record| record.checkpoint = Some(checkpoint));
+    }
+
+    fn tree(&self, _iteration: u64, nodes: &[abi::TreeNode]) {
+        self.with(|record| record.tree = nodes.to_vec());
     }
 }
 

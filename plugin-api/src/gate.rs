@@ -1,8 +1,9 @@
 //! What [`export_solvers!`](crate::export_solvers) expands to: descriptors, and the function through
 //! which a run enters the plugin. No panic passes it.
 
-use crate::ctx::{Ctx, Stop};
+use crate::ctx::{Ctx, Fixed, Stop};
 use crate::flat_puzzle;
+use crate::host;
 use crate::job::Job;
 use crate::solver::{Outcome, Solver};
 use plugin_abi as abi;
@@ -22,7 +23,10 @@ pub const fn describe<S: Solver>() -> abi::Solver {
     let info = S::INFO;
     abi::Solver {
         struct_size: std::mem::size_of::<abi::Solver>() as u32,
-        flags: info.flags,
+        flags: match S::CHECKPOINT {
+            Some(_) => info.flags | abi::SOLVER_CAN_RESUME,
+            None => info.flags,
+        },
         id: abi::Str::new(info.id),
         name: abi::Str::new(info.name),
         version: abi::Str::new(info.version),
@@ -67,6 +71,9 @@ pub unsafe extern "C" fn run<S: Solver>(host: *const abi::Host, job: *const abi:
 }
 
 unsafe fn run_job<S: Solver>(host: &abi::Host, job: &abi::Job) -> Result<Outcome, Stop> {
+    if let Err(reason) = host::check_host(host, MIN_HOST_MINOR) {
+        return Ok(Outcome::Error(reason));
+    }
     // SAFETY: the caller vouches for the job.
     let puzzle = match unsafe { flat_puzzle::read(&*job.puzzle) } {
         Ok(puzzle) => puzzle,
@@ -78,16 +85,53 @@ unsafe fn run_job<S: Solver>(host: &abi::Host, job: &abi::Job) -> Result<Outcome
     if let Some(reason) = unsupported::<S>(&puzzle) {
         return Ok(Outcome::Unsupported(reason));
     }
-    let values: &[abi::Value] = if job.n_values == 0 {
+    // SAFETY: the caller vouches for the job.
+    let (values, resume) = match unsafe { (values(job), resume::<S>(job)) } {
+        (values, Ok(resume)) => (values, resume),
+        (_, Err(reason)) => return Ok(Outcome::Error(reason)),
+    };
+    let fixed = Fixed::new(&puzzle, S::INFO.work_metric, S::CHECKPOINT);
+    // SAFETY: the caller vouches for the host.
+    let mut ctx = unsafe { Ctx::open(host, fixed, 0) };
+    S::run(&Job::new(puzzle, job.seed, S::PARAMS, values, resume), &mut ctx)
+}
+
+unsafe fn values(job: &abi::Job) -> &[abi::Value] {
+    if job.n_values == 0 {
+        return &[];
+    }
+    // SAFETY: the caller vouches for `n_values` values.
+    unsafe { std::slice::from_raw_parts(job.values, job.n_values as usize) }
+}
+
+/// The checkpoint that the job goes on from, in the solver's present form.
+unsafe fn resume<S: Solver>(job: &abi::Job) -> Result<Option<Vec<u8>>, String> {
+    // SAFETY: the caller vouches for the job: NULL or a checkpoint that lives until `run` returns.
+    let checkpoint = match unsafe { job.resume.as_ref() } {
+        Some(checkpoint) => checkpoint,
+        None => return Ok(None),
+    };
+    let current = S::CHECKPOINT.ok_or_else(|| format!("{} cannot resume a run", S::INFO.name))?;
+    let bytes: &[u8] = if checkpoint.bytes.is_null() {
         &[]
     } else {
-        // SAFETY: the caller vouches for `n_values` values.
-        unsafe { std::slice::from_raw_parts(job.values, job.n_values as usize) }
+        // SAFETY: as above.
+        unsafe { std::slice::from_raw_parts(checkpoint.bytes, checkpoint.len as usize) }
     };
-    let work_metric = S::INFO.work_metric.unwrap_or(abi::NO_METRIC);
-    // SAFETY: the caller vouches for the host.
-    let mut ctx = unsafe { Ctx::open(host, &puzzle, work_metric, 0) };
-    S::run(&Job::new(puzzle, job.seed, S::PARAMS, values), &mut ctx)
+    if checkpoint.version == current {
+        return Ok(Some(bytes.to_vec()));
+    }
+    let converted = S::convert_checkpoint(checkpoint.version, bytes);
+    let refusal = || {
+        format!(
+            "{} {} reads checkpoints of version {} and cannot convert one of version {}",
+            S::INFO.name,
+            S::INFO.version,
+            current,
+            checkpoint.version
+        )
+    };
+    converted.map(Some).ok_or_else(refusal)
 }
 
 fn unsupported<S: Solver>(puzzle: &puzzle::Puzzle) -> Option<String> {
@@ -125,14 +169,18 @@ fn report(host: &abi::Host, outcome: &Outcome) -> i32 {
 }
 
 fn panic_text(panic: Box<dyn Any + Send>) -> String {
-    let text = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
-        (Some(text), _) => (*text).to_string(),
-        (_, Some(text)) => text.clone(),
-        _ => "no text".to_string(),
+    let panic = match panic.downcast::<String>() {
+        Ok(text) => return *text,
+        Err(panic) => panic,
     };
-    // Dropping a payload of a foreign type could panic again.
-    std::mem::forget(panic);
-    text
+    match panic.downcast::<&'static str>() {
+        Ok(text) => (*text).to_string(),
+        Err(panic) => {
+            // Dropping a payload of a foreign type could panic again.
+            std::mem::forget(panic);
+            "no text".to_string()
+        }
+    }
 }
 
 /// Makes a library a plugin: `export_solvers!(A, B);` once in a crate of type `cdylib`.
@@ -149,11 +197,11 @@ macro_rules! export_solvers {
 
             static ENTRY: $crate::gate::Shared<$crate::abi::Entry> =
                 $crate::gate::Shared($crate::abi::Entry {
-                    magic: $crate::abi::MAGIC,
                     struct_size: ::std::mem::size_of::<$crate::abi::Entry>() as u32,
+                    magic: $crate::abi::MAGIC,
                     abi_major: $crate::abi::ABI_MAJOR,
                     abi_minor: $crate::abi::ABI_MINOR,
-                    min_host_minor: 0,
+                    min_host_minor: $crate::gate::MIN_HOST_MINOR,
                     reserved0: 0,
                     n_solvers: SOLVERS.len() as u32,
                     reserved1: 0,
@@ -169,6 +217,9 @@ macro_rules! export_solvers {
         };
     };
 }
+
+/// Oldest minor version of a host that this library can talk to.
+pub const MIN_HOST_MINOR: u16 = 0;
 
 /// Names this library in messages.
 pub const BUILD_INFO: &str = concat!("Rust; plugin-api ", env!("CARGO_PKG_VERSION"));

@@ -9,6 +9,7 @@ pub struct Job<'a> {
     seed: u64,
     params: &'static [&'static Param],
     values: &'a [Value],
+    resume: Option<Vec<u8>>,
 }
 
 impl<'a> Job<'a> {
@@ -17,9 +18,10 @@ impl<'a> Job<'a> {
         seed: u64,
         params: &'static [&'static Param],
         values: &'a [Value],
+        resume: Option<Vec<u8>>,
     ) -> Job<'a> {
         assert_eq!(params.len(), values.len(), "one value a parameter");
-        Job { puzzle, seed, params, values }
+        Job { puzzle, seed, params, values, resume }
     }
 
     /// The puzzle.
@@ -30,6 +32,12 @@ impl<'a> Job<'a> {
     /// Seed of the run's one random generator.
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// What this solver's checkpoint holds, when the run goes on from one. A solver that cannot read it
+    /// answers [`Outcome::Error`](crate::Outcome::Error).
+    pub fn resume(&self) -> Option<&[u8]> {
+        self.resume.as_deref()
     }
 
     /// Value of a boolean parameter.

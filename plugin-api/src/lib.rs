@@ -32,6 +32,7 @@
 //! both stand on it.
 #![deny(missing_docs, unsafe_op_in_unsafe_fn)]
 
+mod board;
 mod ctx;
 mod drive;
 mod flat_puzzle;
@@ -41,7 +42,8 @@ pub mod host;
 mod job;
 mod solver;
 
-pub use ctx::{Board, Ctx, Stop};
+pub use board::Board;
+pub use ctx::{Ctx, Stop};
 pub use drive::{drive, Drive, Driven};
 pub use flat_puzzle::FlatPuzzle;
 pub use job::Job;

@@ -15,6 +15,9 @@ pub trait Solver {
     const METRICS: &'static [&'static Metric] = &[];
     /// Its named sets of parameter values.
     const PRESETS: &'static [&'static Preset] = &[];
+    /// Version of its checkpoints, when it gives them with [`Ctx::tick_saving`] and goes on from
+    /// [`Job::resume`].
+    const CHECKPOINT: Option<u32> = None;
 
     /// Runs one job on the calling thread, and calls [`Ctx::tick`] before each iteration.
     ///
@@ -22,6 +25,12 @@ pub trait Solver {
     ///
     /// [`Stop`] as [`Ctx::tick`] gave it; pass it on with `?`.
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop>;
+
+    /// Brings a checkpoint of another version into the present form, so that runs of an older solver can
+    /// be resumed; `None` when it cannot be read.
+    fn convert_checkpoint(_version: u32, _bytes: &[u8]) -> Option<Vec<u8>> {
+        None
+    }
 }
 
 /// What a solver says of itself.

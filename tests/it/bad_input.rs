@@ -1,6 +1,6 @@
 //! Bad input gets a sentence that says what, where and what to do, exit code 2, and one JSON object.
 
-use crate::program::{Said, file, program, run_tabu};
+use crate::program::{Said, file, program, run_tabu, said_by};
 use workbench_tests::paths::sample;
 
 /// What `run` says of a file with this content.
@@ -111,4 +111,71 @@ fn a_setting_given_twice_is_refused() {
     let said = run_tabu(&puzzle, &["--set", "tenure=3", "--set", "tenure=4"]);
     assert_eq!(said.code, 2);
     assert!(said.stderr.contains("tenure more than once"), "{}", said.stderr);
+}
+
+/// What `puzzle` says of a file when it may take no more than this many kilobytes of memory.
+#[cfg(target_os = "linux")]
+fn said_in_little_memory(path: &std::path::Path, kilobytes: u32) -> Said {
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", &format!("ulimit -v {kilobytes} && exec \"$0\" \"$@\"")]);
+    said_by(command.arg(workbench_tests::paths::workbench()).arg("puzzle").arg(path).arg("--json"))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_above_the_limit_is_refused_by_its_size() {
+    let (_folder, path) = file("vast.txt", b"");
+    // A sparse file: it takes no room on the disk.
+    std::fs::File::options().write(true).open(&path).unwrap().set_len(2 << 30).unwrap();
+    let said = said_in_little_memory(&path, 500_000);
+    assert_eq!(said.code, 2, "{}", said.stderr);
+    assert!(said.stderr.contains("has 2147483648 bytes; files up to 1073741824"), "{}", said.stderr);
+    assert_eq!(said.json()["puzzles"], serde_json::json!([]));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn texts_that_blow_up_are_refused_in_little_memory() {
+    let cases = [
+        ("deep.json", "[".repeat(1_000_000), "nested more than 64 deep"),
+        ("deep-object.json", "{\"a\":".repeat(200_000), "nested more than 64 deep"),
+        ("vast.json", format!("[{}1]", "1,".repeat(9_000_000)), "JSON above 16 MB"),
+        ("deep.xml", format!("<opensudoku>{}", "<a>".repeat(100_000)), "the XML is broken"),
+        ("bomb.xml", entities(), "the XML is broken"),
+        ("deep.yaml", format!("size: 4\ncages:\n{}", "- ".repeat(300_000)), "a cage has no cells"),
+        ("keen.txt", "9:_z999999999,a1\n".into(), "goes past the 144 inner edges"),
+        ("keen-run.txt", format!("9:{},a1\n", "z".repeat(1_000_000)), "goes past the 144 inner edges"),
+        ("solo.txt", format!("3x3:{}\n", "z".repeat(1_000_000)), "more than 81 cells"),
+        ("large.txt", format!("kakuro/999/999/{}\n", "z".repeat(1000)), "ends before the last"),
+        ("size.kak", "999999999,999999999\n*,?\n".into(), "1 to 1000 rows"),
+    ];
+    for (name, text, expected) in cases {
+        let (_folder, path) = file(name, text.as_bytes());
+        let said = said_in_little_memory(&path, 500_000);
+        assert_eq!(said.code, 2, "{name}: {}", said.stderr);
+        assert!(said.stderr.contains(expected), "{name}: {}", said.stderr);
+    }
+}
+
+/// A document whose entities grow tenfold ten times.
+#[cfg(target_os = "linux")]
+fn entities() -> String {
+    let grow = |k: u32| format!("<!ENTITY e{} \"{}\">", k + 1, format!("&e{k};").repeat(10));
+    let all: String = (0..10).map(grow).collect();
+    format!(
+        "<?xml version=\"1.0\"?><!DOCTYPE opensudoku [<!ENTITY e0 \"1\">{all}]><opensudoku>&e10;</opensudoku>"
+    )
+}
+
+#[test]
+fn a_session_that_is_nested_without_end_is_refused() {
+    for nest in ["[", "(", "Some(", "{"] {
+        let text = format!("Session(version: 1, puzzles: {}", nest.repeat(200_000));
+        let error = engine::store::parse_session("deep.ron".as_ref(), text.as_bytes()).unwrap_err();
+        assert!(error.to_string().contains("this is not a whole session file"), "{error}");
+        // An unknown field is skipped, which goes as deep as its value.
+        let text = text.replace("puzzles", "unknown");
+        let error = engine::store::parse_session("deep.ron".as_ref(), text.as_bytes()).unwrap_err();
+        assert!(error.to_string().contains("this is not a whole session file"), "{error}");
+    }
 }

@@ -16,8 +16,9 @@ fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
 }
 
 fn plugins() -> BTreeSet<String> {
-    let folders = std::fs::read_dir(root().join("plugins")).unwrap();
-    folders.map(|folder| folder.unwrap().file_name().to_string_lossy().into_owned()).collect()
+    let folders = std::fs::read_dir(root().join("plugins")).unwrap().map(|folder| folder.unwrap());
+    let crates = folders.filter(|folder| folder.path().join("Cargo.toml").is_file());
+    crates.map(|folder| folder.file_name().to_string_lossy().into_owned()).collect()
 }
 
 #[test]

@@ -28,13 +28,13 @@ impl Said {
 
 /// Runs the program with the plugins that were built with it, and nothing of this machine's user.
 pub fn program<I: AsRef<OsStr>>(arguments: impl IntoIterator<Item = I>) -> Said {
+    said_by(Command::new(workbench()).args(arguments))
+}
+
+/// Runs a command that starts the program, with nothing of this machine's user.
+pub fn said_by(command: &mut Command) -> Said {
     let home = tempfile::tempdir().unwrap();
-    let mut command = Command::new(workbench());
-    command
-        .args(arguments)
-        .env("HOME", home.path())
-        .env_remove("XDG_DATA_HOME")
-        .env_remove("WORKBENCH_PLUGINS");
+    command.env("HOME", home.path()).env_remove("XDG_DATA_HOME").env_remove("WORKBENCH_PLUGINS");
     let Output { status, stdout, stderr } = command.output().unwrap();
     Said {
         code: status.code().expect("the program ends by itself"),

@@ -12,9 +12,9 @@ use workbench::window::{App, FileDialogs, Setup};
 use workbench_tests::paths::{build_folder, sample, workbench};
 use workbench_tests::screen::PATIENCE;
 
-type Window = Harness<'static, App>;
+pub type Window = Harness<'static, App>;
 
-fn window(files: Vec<PathBuf>) -> Window {
+pub fn window(files: Vec<PathBuf>) -> Window {
     let setup = Setup {
         files,
         folders: vec![build_folder()],
@@ -25,7 +25,7 @@ fn window(files: Vec<PathBuf>) -> Window {
 }
 
 /// Draws frames until something is there.
-fn until(window: &mut Window, what: &str, there: impl Fn(&Window) -> bool) {
+pub fn until(window: &mut Window, what: &str, there: impl Fn(&Window) -> bool) {
     let began = Instant::now();
     while !there(window) {
         assert!(began.elapsed() < PATIENCE, "{what} did not come");
@@ -34,7 +34,7 @@ fn until(window: &mut Window, what: &str, there: impl Fn(&Window) -> bool) {
     }
 }
 
-fn has(window: &Window, part: &str) -> bool {
+pub fn has(window: &Window, part: &str) -> bool {
     window.query_all_by_label_contains(part).next().is_some()
 }
 
@@ -52,7 +52,7 @@ impl egui::DroppedFile for Dropped {
     }
 }
 
-fn drop_file(window: &mut Window, path: PathBuf) {
+pub fn drop_file(window: &mut Window, path: PathBuf) {
     window.input_mut().dropped_files.push(Arc::new(Dropped(path)));
     window.step();
 }

@@ -1,6 +1,6 @@
 //! What a plugin says of itself, owned and checked, as it travels from a worker to the rest.
 
-use crate::parameter::{ParameterKind, ParameterSpec};
+use crate::parameter::{Condition, ParameterKind, ParameterSpec};
 use serde::{Deserialize, Serialize};
 
 /// One plugin library.
@@ -27,6 +27,8 @@ pub struct SolverInfo {
     pub iteration_doc: String,
     /// Keys of the families that it takes; empty takes all.
     pub families: Vec<String>,
+    /// Whether a run of it can be kept and resumed.
+    pub can_resume: bool,
     /// Index of the metric that counts its unit of work.
     pub work_metric: Option<usize>,
     /// Its parameters, in the order of the form.
@@ -131,6 +133,13 @@ pub fn check(solver: &SolverInfo) -> Result<(), String> {
         {
             return Err(named(format!("a choice of {} is not kebab-case", parameter.key)));
         }
+        for condition in parameter.conditions() {
+            check_condition(solver, condition)
+                .map_err(|reason| named(format!("{} depends on {reason}", parameter.key)))?;
+        }
+    }
+    if let Err(error) = crate::parameter::resolve(solver, None, &[]) {
+        return Err(named(format!("the defaults do not fit: {error}")));
     }
     if let Some(key) = repeated(solver.parameters.iter().map(|parameter| parameter.key.as_str())) {
         return Err(named(format!("two parameters are called {key}")));
@@ -144,6 +153,15 @@ pub fn check(solver: &SolverInfo) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// A condition names another parameter, and values that it takes.
+fn check_condition(solver: &SolverInfo, (key, values): &Condition) -> Result<(), String> {
+    let other = solver.parameter(key).ok_or_else(|| format!("{key}, which it does not have"))?;
+    match values.iter().find(|value| other.parse(value).is_err()) {
+        Some(value) => Err(format!("{key} = {value}, which {key} does not take")),
+        None => Ok(()),
+    }
 }
 
 fn is_key(text: &str) -> bool {

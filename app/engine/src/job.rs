@@ -3,7 +3,7 @@
 use crate::budget::Budget;
 use crate::descriptor::SolverInfo;
 use crate::parameter::Parameters;
-use crate::worker::{RunRequest, WirePuzzle};
+use crate::worker::{Checkpoint, RunRequest, WirePuzzle};
 use plugin_api::FlatPuzzle;
 use puzzle::Puzzle;
 use std::path::PathBuf;
@@ -60,6 +60,13 @@ impl Job {
             max_ns: self.budget.max_ns(),
             watched: watch == Watch::Board,
             paused: start == Start::Held,
+            resume: None,
         }
+    }
+
+    /// The request that goes on from a checkpoint of an earlier run of this job. Limits count what was
+    /// done before it, too.
+    pub fn resume(&self, watch: Watch, start: Start, from: Checkpoint) -> RunRequest {
+        RunRequest { resume: Some(from), ..self.request(watch, start) }
     }
 }

@@ -126,8 +126,8 @@ fn judge_solution(solver: &str, puzzle: &Puzzle, claims: &Claims) -> Outcome {
             solution: cells.clone(),
             message: "Solved, and checked.".into(),
         },
-        Err(violation) => {
-            let message = format!("{solver} claimed a wrong solution: {violation}.");
+        Err(violations) => {
+            let message = format!("{solver} claimed a wrong solution: {violations}.");
             Outcome::without_solution(Status::Error, message)
         }
     }

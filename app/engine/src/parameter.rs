@@ -1,5 +1,11 @@
 //! Parameters of a solver: what it says of them, their values, and the checks at the door.
 
+mod dependency;
+mod error;
+
+pub use dependency::{Condition, in_words, settle};
+pub use error::ParameterError;
+
 use crate::descriptor::SolverInfo;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -23,7 +29,7 @@ pub struct ParameterSpec {
     /// Whether it moves by factors.
     pub log_scale: bool,
     /// Key of another parameter and the values of it with which this one has an effect.
-    pub enabled_when: Option<(String, Vec<String>)>,
+    pub enabled_when: Option<Condition>,
     /// Type, range and default.
     pub kind: ParameterKind,
 }
@@ -81,6 +87,8 @@ pub struct ChoiceInfo {
     pub label: String,
     /// What it means.
     pub doc: String,
+    /// Key of another parameter and the values of it with which this choice is available.
+    pub enabled_when: Option<Condition>,
 }
 
 /// The value of a parameter. A choice is the text of its key.
@@ -110,41 +118,6 @@ impl fmt::Display for ParameterValue {
 
 /// A value for every parameter of a solver, by key.
 pub type Parameters = BTreeMap<String, ParameterValue>;
-
-/// Why parameters were refused. Each sentence says what would be right.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParameterError {
-    /// The solver has no such parameter.
-    #[error("{solver} has no parameter \"{key}\". It has: {known}.")]
-    Unknown {
-        /// Id of the solver.
-        solver: String,
-        /// What was asked for.
-        key: String,
-        /// What there is.
-        known: String,
-    },
-    /// The solver has no such preset.
-    #[error("{solver} has no preset \"{key}\". It has: {known}.")]
-    UnknownPreset {
-        /// Id of the solver.
-        solver: String,
-        /// What was asked for.
-        key: String,
-        /// What there is.
-        known: String,
-    },
-    /// The value does not fit.
-    #[error("{key} takes {expected}, not \"{given}\".")]
-    Value {
-        /// Key of the parameter.
-        key: String,
-        /// What it takes.
-        expected: String,
-        /// What was given.
-        given: String,
-    },
-}
 
 impl ParameterSpec {
     /// The default.
@@ -218,27 +191,19 @@ impl ParameterSpec {
         if fits { Ok(()) } else { Err(self.refuse(&value.to_string())) }
     }
 
-    /// Whether the parameter has an effect beside these values.
-    pub fn is_enabled(&self, parameters: &Parameters) -> bool {
-        match &self.enabled_when {
-            None => true,
-            Some((key, values)) => {
-                parameters.get(key).is_none_or(|value| values.contains(&value.to_string()))
-            }
-        }
-    }
-
     fn refuse(&self, given: &str) -> ParameterError {
         let (key, expected) = (self.key.clone(), self.expected());
         ParameterError::Value { key, expected, given: given.to_string() }
     }
 }
 
-/// The defaults, with a preset's values laid over them, and single settings over those.
+/// The defaults, with a preset's values laid over them, and single settings over those. A choice that is
+/// not available beside them gives way to the first that is, unless it was set.
 ///
 /// # Errors
 ///
-/// [`ParameterError`] for an unknown preset, an unknown parameter or a value that does not fit.
+/// [`ParameterError`] for an unknown preset, an unknown parameter, a value that does not fit, or a choice
+/// that was set and is not available.
 pub fn resolve(
     solver: &SolverInfo,
     preset: Option<&str>,
@@ -246,21 +211,26 @@ pub fn resolve(
 ) -> Result<Parameters, ParameterError> {
     let mut parameters: Parameters =
         solver.parameters.iter().map(|spec| (spec.key.clone(), spec.default_value())).collect();
-    let mut settings = Vec::new();
-    if let Some(key) = preset {
-        let preset = solver.presets.iter().find(|preset| preset.key == key);
-        let preset = preset.ok_or_else(|| ParameterError::UnknownPreset {
-            solver: solver.id.clone(),
-            key: key.to_string(),
-            known: listed(solver.presets.iter().map(|preset| preset.key.as_str())),
-        })?;
-        settings.extend(preset.settings.iter());
-    }
-    settings.extend(set.iter());
-    for (key, text) in settings {
+    let preset: &[(String, String)] = match preset {
+        None => &[],
+        Some(key) => {
+            let preset = solver.presets.iter().find(|preset| preset.key == key);
+            let preset = preset.ok_or_else(|| ParameterError::UnknownPreset {
+                solver: solver.id.clone(),
+                key: key.to_string(),
+                known: listed(solver.presets.iter().map(|preset| preset.key.as_str())),
+            })?;
+            &preset.settings
+        }
+    };
+    for (key, text) in preset.iter().chain(set) {
         let value = known_parameter(solver, key)?.parse(text)?;
         parameters.insert(key.clone(), value);
     }
+    // A setting may take a preset to where its choices do not belong; by itself a preset has to fit.
+    let kept = if set.is_empty() { preset } else { set };
+    let kept: Vec<&str> = kept.iter().map(|(key, _)| key.as_str()).collect();
+    settle(solver, &mut parameters, &kept)?;
     Ok(parameters)
 }
 
@@ -268,13 +238,17 @@ pub fn resolve(
 ///
 /// # Errors
 ///
-/// [`ParameterError`] for an unknown parameter or a value that does not fit.
+/// [`ParameterError`] for an unknown parameter, a value that does not fit, or a choice that is not
+/// available beside the others.
 pub fn complete(solver: &SolverInfo, given: &Parameters) -> Result<Parameters, ParameterError> {
-    let mut parameters = resolve(solver, None, &[])?;
+    let mut parameters: Parameters =
+        solver.parameters.iter().map(|spec| (spec.key.clone(), spec.default_value())).collect();
     for (key, value) in given {
         known_parameter(solver, key)?.check(value)?;
         parameters.insert(key.clone(), value.clone());
     }
+    let kept: Vec<&str> = given.keys().map(String::as_str).collect();
+    settle(solver, &mut parameters, &kept)?;
     Ok(parameters)
 }
 
@@ -312,7 +286,12 @@ pub(crate) mod tests {
 
     /// A solver with one parameter of each kind.
     pub(crate) fn solver() -> SolverInfo {
-        let choice = |key: &str| ChoiceInfo { key: key.into(), label: key.into(), doc: String::new() };
+        let choice = |key: &str| ChoiceInfo {
+            key: key.into(),
+            label: key.into(),
+            doc: String::new(),
+            enabled_when: None,
+        };
         SolverInfo {
             id: "sample".into(),
             name: "Sample".into(),
@@ -320,6 +299,7 @@ pub(crate) mod tests {
             doc: String::new(),
             iteration_doc: String::new(),
             families: vec!["sudoku".into()],
+            can_resume: false,
             work_metric: None,
             parameters: vec![
                 spec("ladder", ParameterKind::Bool { default: false }),

@@ -5,7 +5,7 @@ use crate::job::Job;
 use crate::outcome::{Claims, Outcome, judge};
 use crate::parameter::Parameters;
 use crate::series::{Point, Series};
-use crate::worker::{Board, Event};
+use crate::worker::{Board, Checkpoint, Event, Tree};
 use plugin_abi::Sample;
 use puzzle::Puzzle;
 use std::collections::BTreeMap;
@@ -57,6 +57,8 @@ pub struct Run {
     series: BTreeMap<SeriesId, Series>,
     work_of_lane: BTreeMap<u32, u64>,
     board: Option<Board>,
+    tree: Option<Tree>,
+    checkpoint: Option<Checkpoint>,
     log: Vec<String>,
     log_dropped: u64,
     claims: Claims,
@@ -105,6 +107,8 @@ impl Run {
             series: BTreeMap::new(),
             work_of_lane: BTreeMap::new(),
             board: None,
+            tree: None,
+            checkpoint: None,
             log: Vec::new(),
             log_dropped: 0,
             claims: Claims::default(),
@@ -124,6 +128,8 @@ impl Run {
             series,
             work_of_lane: BTreeMap::new(),
             board,
+            tree: None,
+            checkpoint: None,
             log: Vec::new(),
             log_dropped: 0,
             claims: Claims::default(),
@@ -142,6 +148,8 @@ impl Run {
                 self.iterations = self.iterations.max(board.iteration);
                 self.board = Some(board);
             }
+            Event::Tree(tree) => self.tree = Some(tree),
+            Event::Checkpoint(checkpoint) => self.checkpoint = Some(checkpoint),
             Event::Log(plugin_abi::LOG_WARNING, text) => self.take_log(format!("Warning: {text}")),
             Event::Log(plugin_abi::LOG_ERROR, text) => self.take_log(format!("Error: {text}")),
             Event::Log(_, text) => self.take_log(text),
@@ -212,6 +220,16 @@ impl Run {
     /// The last board that the solver showed.
     pub fn board(&self) -> Option<&Board> {
         self.board.as_ref()
+    }
+
+    /// The last part of its search tree that the solver showed.
+    pub fn tree(&self) -> Option<&Tree> {
+        self.tree.as_ref()
+    }
+
+    /// The last point from which the run can be resumed.
+    pub fn checkpoint(&self) -> Option<&Checkpoint> {
+        self.checkpoint.as_ref()
     }
 
     /// The last lines of the log.

@@ -111,13 +111,16 @@ pub fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
     if is_device(&metadata) {
         return Err(StoreError::Device(path.to_path_buf()));
     }
+    let too_large = |bytes| StoreError::TooLarge { path: path.to_path_buf(), bytes };
+    if metadata.len() > LARGEST {
+        return Err(too_large(metadata.len()));
+    }
     let file = File::open(path).map_err(failed)?;
     let mut bytes = Vec::new();
-    // A device or a pipe tells no size: the limit holds for what is read.
+    // A pipe tells no size, and a file may grow: the limit holds for what is read as well.
     file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() as u64 > LARGEST {
-        let bytes = metadata.len().max(bytes.len() as u64);
-        return Err(StoreError::TooLarge { path: path.to_path_buf(), bytes });
+        return Err(too_large(bytes.len() as u64));
     }
     Ok(bytes)
 }
@@ -250,6 +253,15 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
         _ => {}
     }
     write_atomically(path, bytes).map_err(|source| StoreError::Write { path: path.to_path_buf(), source })
+}
+
+/// Makes a folder, with those above it, unless it is there.
+///
+/// # Errors
+///
+/// [`StoreError::Write`].
+pub fn create_folder(path: &Path) -> Result<(), StoreError> {
+    fs::create_dir_all(path).map_err(|source| StoreError::Write { path: path.to_path_buf(), source })
 }
 
 fn check_folder(path: &Path) -> Result<(), StoreError> {

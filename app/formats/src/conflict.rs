@@ -56,7 +56,7 @@ pub(crate) fn conflicts(puzzle: &Puzzle, positions: &[Position]) -> Vec<Conflict
         };
         Conflict { digit: clash.digit, role, number, first, second }
     };
-    puzzle::clashes(puzzle, &puzzle.givens()).into_iter().map(tell).collect()
+    puzzle::conflicts(puzzle).into_iter().map(tell).collect()
 }
 
 /// How many constraints of the same role and relation come before this one.

@@ -1,7 +1,6 @@
 //! Which format a text is in: by content first, then by the file's name.
 
 use crate::diagnostic::Diagnostic;
-use crate::dzn;
 use crate::format::Format;
 use crate::json;
 use crate::kakuro;
@@ -30,22 +29,22 @@ type LooksLike = fn(&Glance<'_>) -> bool;
 #[rustfmt::skip]
 const BY_CONTENT: &[(Format, LooksLike)] = &[
     // Texts with a syntax of their own.
-    (Format::OpenSudoku, |g| g.starts_with("<") && g.head().contains("<opensudoku") || g.starts_with("version:") && g.text.contains('|')),
+    (Format::OpenSudoku, |g| g.starts_with("<") && g.head().contains("<opensudoku") || g.starts_with("version:") && g.says("|")),
     (Format::KSudoku, |g| g.starts_with("<") && g.head().contains("<ksudoku")),
     (Format::SoloSave, |g| g.is_tatham("Solo")),
     (Format::KeenSave, |g| g.is_tatham("Keen")),
     (Format::KakuroPzprv, |g| kakuro::pzprv::looks_like(g.text)),
     (Format::KakuroPuzzLink, |g| g.any(kakuro::puzz_link::looks_like)),
-    (Format::KakuroCspRules, |g| kakuro::csp_rules::looks_like(g.text)),
+    (Format::KakuroCspRules, |g| g.says("(solve") && g.says("//")),
     (Format::KakuroJson, |g| g.json(kakuro::json::looks_like)),
-    (Format::KakuroMiniZinc, |g| dzn::looks_like(g.text) && kakuro::minizinc::looks_like(g.text)),
+    (Format::KakuroMiniZinc, |g| is_dzn(g) && kakuro::minizinc::looks_like(g.text)),
     (Format::SumoCue, |g| sudoku::sumo_cue::looks_like(g.text)),
     (Format::SudokuPad, |g| sudoku::sudoku_pad::is_link(g.text) || g.json(sudoku::sudoku_pad::looks_like)),
     (Format::FPuzzles, |g| sudoku::f_puzzles::is_link(g.text) || g.json(sudoku::f_puzzles::looks_like)),
     (Format::KenKenJson, |g| g.json(kenken::json::looks_like) || g.json_items(kenken::json::looks_like)),
     (Format::GnomeSudoku, |g| g.json(sudoku::gnome::looks_like)),
-    (Format::KenKenMiniZinc, |g| dzn::looks_like(g.text) && kenken::minizinc::looks_like(g.text)),
-    (Format::SudokuMiniZinc, |g| dzn::looks_like(g.text)),
+    (Format::KenKenMiniZinc, |g| is_dzn(g) && kenken::minizinc::looks_like(g.text)),
+    (Format::SudokuMiniZinc, |g| is_dzn(g)),
     (Format::SudokuJsonRows, |g| !g.json.is_empty()),
     (Format::Pattern, |g| pattern::looks_like(g.text)),
     // Lists and tables with telling lines.
@@ -54,7 +53,7 @@ const BY_CONTENT: &[(Format, LooksLike)] = &[
     (Format::KenKenRegions, |g| g.first().is_some_and(kenken::regions::looks_like)),
     (Format::KenKenYaml, |g| kenken::yaml::looks_like(&g.lines)),
     (Format::KenKenBlocks, |g| kenken::blocks::looks_like(&g.lines)),
-    (Format::KakuroGrid, |g| g.any(kakuro::backslash::looks_like)),
+    (Format::KakuroGrid, |g| g.any(kakuro::backslash::looks_like) || kakuro::backslash::is_marked(g.text)),
     (Format::KakuroKak, |g| kakuro::comma::looks_like(&g.lines)),
     (Format::KakuroJanko, |g| kakuro::janko::looks_like(&g.lines)),
     (Format::KakuroTuples, |g| kakuro::tuples::looks_like(g.text)),
@@ -144,6 +143,13 @@ impl<'a> Glance<'a> {
         tatham::looks_like(self.text) && tatham::game(&Source::new(self.text)) == Some(game)
     }
 
+    /// Whether a line that is no remark holds this: a name in a remark may hold anything.
+    fn says(&self, part: &str) -> bool {
+        let mut lines = Source::new(self.text).lines().map(|line| line.text);
+        self.text.contains(part)
+            && lines.any(|line| !line.trim_start().starts_with('#') && line.contains(part))
+    }
+
     fn first(&self) -> Option<&'a str> {
         self.lines.first().copied()
     }
@@ -166,6 +172,11 @@ fn is_sudoku_lines(glance: &Glance<'_>) -> bool {
     let is_square = || glance.lines.iter().all(|line| length(line) == glance.lines.len());
     let all = sides.len() == glance.lines.len();
     sides.iter().any(|&side| side >= 8) || sides.len() * 2 > glance.lines.len() && (all || !is_square())
+}
+
+/// An assignment of a two-dimensional array.
+fn is_dzn(glance: &Glance<'_>) -> bool {
+    glance.says("[|") && glance.says("=")
 }
 
 /// Two lines that could be rows of a grid.

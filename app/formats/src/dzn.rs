@@ -24,11 +24,6 @@ pub(crate) struct Assignment {
     pub rows: Vec<Vec<Item>>,
 }
 
-/// Whether the text assigns a two-dimensional array.
-pub(crate) fn looks_like(text: &str) -> bool {
-    text.contains("[|") && text.contains('=')
-}
-
 /// The assignments of a text.
 pub(crate) fn parse(source: &Source<'_>) -> Result<Vec<Assignment>, Diagnostic> {
     let mut found = Vec::new();

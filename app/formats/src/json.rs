@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Position};
 /// Arrays and objects deeper than this are refused.
 const MAX_DEPTH: usize = 64;
 /// Texts above this are refused: a value takes many times the memory of its text.
-const MAX_TEXT: usize = 64 << 20;
+const MAX_TEXT: usize = 16 << 20;
 
 /// A value and its place.
 #[derive(Clone, Debug)]
@@ -102,7 +102,7 @@ pub(crate) fn parse(text: &str, start: Position) -> Result<Value<'_>, Diagnostic
 /// Reads the values of a text, one behind the other; at least one.
 pub(crate) fn parse_all(text: &str, start: Position) -> Result<Vec<Value<'_>>, Diagnostic> {
     if text.len() > MAX_TEXT {
-        return Err(Diagnostic::error(start, "JSON above 64 MB is not read"));
+        return Err(Diagnostic::error(start, "JSON above 16 MB is not read"));
     }
     let mut parser = Parser { text, at: 0, line: start.line, column: start.column };
     let mut values = Vec::new();

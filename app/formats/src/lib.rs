@@ -2,7 +2,7 @@
 //!
 //! Text or bytes in; puzzles, where their cells stand, and sentences about what is wrong out. Nothing here
 //! opens a file, searches for a solution or prints. Detection goes by content, then by name
-//! ([`read`]); [`print()`] writes the formats that say so ([`Format::can_write`]).
+//! ([`read`]), unless the format is known ([`read_as`]); [`print()`] writes the formats that say so ([`Format::can_write`]).
 #![deny(missing_docs)]
 
 mod conflict;
@@ -12,6 +12,7 @@ mod dzn;
 mod edges;
 mod encoding;
 mod format;
+mod found;
 mod json;
 mod kakuro;
 mod kenken;
@@ -28,4 +29,4 @@ pub use conflict::{Conflict, ConflictCell};
 pub use diagnostic::{Diagnostic, Position, Refusal, Severity};
 pub use format::Format;
 pub use print::{Unwritable, print};
-pub use reading::{Entry, Options, Reading, read};
+pub use reading::{Ambiguity, Choice, Entry, FirstDigit, Options, Reading, read, read_as};

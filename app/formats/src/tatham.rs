@@ -2,8 +2,9 @@
 //! the puzzle and the moves are play.
 
 use crate::diagnostic::{Diagnostic, Position};
+use crate::found::Found;
 use crate::kenken;
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::{Source, Word};
 use crate::sudoku;
 

@@ -8,6 +8,10 @@ use puzzle::{
 };
 use puzzle_formats::{Format, Options, print, read};
 use std::time::{Duration, Instant};
+use texts::TEXTS;
+
+#[path = "../fuzz/src/texts.rs"]
+mod texts;
 
 /// Writes the puzzle in every format of its family that can hold it, and reads it back. Says how many
 /// formats could.
@@ -146,32 +150,6 @@ fn pictures() -> impl Strategy<Value = Puzzle> {
         })
     })
 }
-
-/// Texts of every kind to mangle.
-const TEXTS: [&str; 22] = [
-    "1...5...9.2...6...7..3...8.4...7.1.....8....2.9...3...4.5..1.6...2..8.7...3..9.5. # a name\n",
-    "1 . . .\n. . 2 .\n. 3 . .\n. . . 4\n",
-    "+---+---+\n|1 .|. .|\n|. .|2 .|\n+---+---+\n|. 3|. .|\n|. .|. 4|\n+---+---+\n",
-    "2\n1\n-1 1 -1 -1\n-1 -1 -1 4\n-1 -1 2 -1\n-1 -1 -1 -1\n",
-    "1,,,\n,,2,\n,,,\n,3,,\n",
-    "id,puzzle\na,1.....2......3..\n",
-    "[[1,0,0,0],[0,0,2,0],[0,0,0,0],[0,3,0,null]]",
-    "S=2;start=[| -1, 1, -1, -1 | -1,-1,-1,4 | _, _, 2, 0 | -1,-1,-1,-1 |];",
-    "<opensudoku>\n<game data=\"100050009020006000700300080400070100000800002090003000405001060002008070003009050\"/></opensudoku>",
-    "2x2k:p,abbba____________,5a5a5a5a5a5a5a5a\n4jx:p,l____________\n",
-    "{\"size\":2,\"grid\":[[{},{}],[{},{\"value\":1,\"given\":true}]],\"killercage\":[{\"cells\":[\"R1C1\"],\"value\":\"1\"}]}",
-    "N4IgzglgXgpiBcAWANCA5gJwgEwQbT1ADcBDAGwFc54BmVNCImAOwQBcMqBfZYHv3lwC6yQv3GCRYwTL5SBC8UKFcg",
-    "SumoCueV1=5+0=0=0=0=0=0=0=0=0=0=0=0=0=0=0",
-    "one\t3:d_8,a6m6a1a2a3\n",
-    "aab\nc2b\ncdd\n\na: 3+\nb 2-\nc: 6*\nd: 3\n",
-    "size: 2\ncages:\n- cells: [B1, B2]\n  value: 2\n  op: /\n- cells: [A1]\n  value: 1\n- cells: [A2]\n  value: 2\n",
-    "{\"puzzle\": {\"size\": 2, \"cages\": [{\"cells\": [0, 1], \"operation\": \"+\", \"value\": 3}, {\"cells\": [2], \"value\": 2}, {\"cells\": [3], \"value\": 1}]}}",
-    "\\ 4\\ 3\\\n\\3 _ __\n\\4 ___ ___\n",
-    "3,3\n*,C4,C3\nF3,?,2\nF4,?,?\n",
-    "https://puzz.link/p?kakuro/2/2/n4334\n",
-    "3 3 1 0 2 4 2 0 2 3 -1 0 1 2 3 0 2 2 4 -1\n",
-    "#.#\n...\n\n##.\n..#\n\n.##\n#..\n",
-];
 
 fn opens_or_refuses(bytes: &[u8]) {
     let begin = Instant::now();

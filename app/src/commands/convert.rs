@@ -1,7 +1,8 @@
 //! `workbench convert`: the puzzles of a file, written in another format.
 
-use super::{Boxes, located, read_puzzles, refuse_conflicts};
+use super::Boxes;
 use crate::cli::{Exit, Output, print_json, refuse, tell};
+use crate::opening::{located, read_puzzles, refuse_conflicts};
 use clap::Args;
 use engine::store;
 use puzzle_formats::{Entry, Format, Reading};

@@ -1,6 +1,8 @@
 //! One module a command.
 
 pub mod convert;
+pub mod generate;
+pub mod new_plugin;
 pub mod puzzle;
 pub mod run;
 pub mod solvers;
@@ -8,10 +10,9 @@ pub mod solvers;
 use ::puzzle::BoxShape;
 use clap::Args;
 use engine::catalog::{self, Catalog};
-use engine::store;
 use engine::worker::WorkerProgram;
-use puzzle_formats::{Conflict, Diagnostic, Entry, Options, Reading, Refusal};
-use std::path::{Path, PathBuf};
+use puzzle_formats::Options;
+use std::path::PathBuf;
 
 /// How a Sudoku with two readings is meant.
 #[derive(Debug, Args)]
@@ -72,68 +73,4 @@ pub fn check_folders(by_hand: &[PathBuf]) -> Result<(), String> {
         Some(missing) => Err(format!("--plugins {}: there is no such folder.", missing.display())),
         None => Ok(()),
     }
-}
-
-/// Why a puzzle file was not read.
-pub enum Unread {
-    /// The file itself could not be had.
-    File(store::StoreError),
-    /// It is a session.
-    Session,
-    /// It holds no puzzle.
-    Refused(Refusal),
-}
-
-impl Unread {
-    /// The sentences, each with file, line and column.
-    pub fn message(&self, path: &Path) -> String {
-        match self {
-            Unread::File(error) => error.to_string(),
-            Unread::Session => {
-                format!("{0} is a session, not a puzzle file. `workbench {0}` opens it.", path.display())
-            }
-            Unread::Refused(refusal) => located(path, &refusal.diagnostics),
-        }
-    }
-}
-
-/// Reads a puzzle file.
-///
-/// # Errors
-///
-/// [`Unread`].
-pub fn read_puzzles(path: &Path, options: &Options) -> Result<Reading, Unread> {
-    let bytes = store::read(path).map_err(Unread::File)?;
-    if store::is_session(path, &bytes) {
-        return Err(Unread::Session);
-    }
-    let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    puzzle_formats::read(&file_name, &bytes, options).map_err(Unread::Refused)
-}
-
-/// Writes diagnostics as `file:line:column: message`, one a line.
-pub fn located(path: &Path, diagnostics: &[Diagnostic]) -> String {
-    let line = |diagnostic: &Diagnostic| match diagnostic.position {
-        Some(position) => {
-            format!("{}:{}:{}: {}", path.display(), position.line, position.column, diagnostic.message)
-        }
-        None => format!("{}: {}", path.display(), diagnostic.message),
-    };
-    diagnostics.iter().map(line).collect::<Vec<_>>().join("\n")
-}
-
-/// Refuses a puzzle whose givens clash, before any search.
-///
-/// # Errors
-///
-/// A sentence a clash, with both cells.
-pub fn refuse_conflicts(path: &Path, entry: &Entry) -> Result<(), String> {
-    if entry.conflicts.is_empty() {
-        return Ok(());
-    }
-    let sentence = |conflict: &Conflict| {
-        let place = conflict.first.position;
-        format!("{}:{}:{}: {conflict}. It has no solution.", path.display(), place.line, place.column)
-    };
-    Err(entry.conflicts.iter().map(sentence).collect::<Vec<_>>().join("\n"))
 }

@@ -1,9 +1,12 @@
 //! `workbench puzzle`: what a file holds.
 
-use super::{Boxes, Unread, located, read_puzzles, refuse_conflicts};
+use super::Boxes;
 use crate::cli::{Exit, Output, check_output, print_json, refuse, tell};
+use crate::opening::{Unread, located, read_puzzles, refuse_conflicts};
+use crate::solutions::Solutions;
 use clap::Args;
-use engine::count::{Count, Limit};
+use engine::count::Limit;
+use engine::grade::Level;
 use puzzle_formats::{Conflict, ConflictCell, Diagnostic, Entry, Reading};
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, Write};
@@ -16,7 +19,7 @@ pub struct Arguments {
     file: PathBuf,
     #[command(flatten)]
     boxes: Boxes,
-    /// Tell of each puzzle whether it has no solution, one, or more
+    /// Tell of each puzzle whether it has no solution, one, or more; with --json also the level of one
     #[arg(long)]
     count: bool,
     /// Seconds after which the count of a puzzle is given up as unknown
@@ -25,6 +28,12 @@ pub struct Arguments {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+}
+
+impl Arguments {
+    fn limit(&self) -> Limit {
+        Limit { seconds: Some(self.count_seconds), nodes: None }
+    }
 }
 
 /// Says what the file holds. A file of which no puzzle can be used is refused.
@@ -86,7 +95,10 @@ fn print_object(stdout: &mut impl Write, arguments: &Arguments, reading: &Readin
         let comma = if k > 0 { "," } else { "" };
         let mut object = entry_as_json(&entry);
         if let Some(count) = solutions_of(arguments, &entry) {
-            object["count"] = count.into();
+            object["count"] = count.key().into();
+            if let Some(level) = level_of(arguments, &entry, count) {
+                object["level"] = level.into();
+            }
         }
         write!(stdout, "{comma}{object}")?;
     }
@@ -99,18 +111,15 @@ fn print_object(stdout: &mut impl Write, arguments: &Arguments, reading: &Readin
     Ok(clashing)
 }
 
-/// `none`, `unique`, `many` or `unknown`, when it was asked for.
-fn solutions_of(arguments: &Arguments, entry: &Entry) -> Option<&'static str> {
-    if !arguments.count {
-        return None;
-    }
-    let limit = Limit { seconds: Some(arguments.count_seconds), nodes: None };
-    Some(match engine::count::count(&entry.puzzle, 2, limit) {
-        Count::None => "none",
-        Count::Unique(_) => "unique",
-        Count::Many { .. } => "many",
-        Count::Unknown { .. } => "unknown",
-    })
+/// How many solutions it has, when that was asked for.
+fn solutions_of(arguments: &Arguments, entry: &Entry) -> Option<Solutions> {
+    arguments.count.then(|| engine::count::count(&entry.puzzle, 2, arguments.limit()).into())
+}
+
+/// The level of a puzzle whose count is unique.
+fn level_of(arguments: &Arguments, entry: &Entry, count: Solutions) -> Option<u32> {
+    let level = (count == Solutions::Unique).then(|| engine::grade::grade(&entry.puzzle, arguments.limit()));
+    level.flatten().map(Level::number)
 }
 
 fn entry_as_json(entry: &Entry) -> Value {
@@ -170,12 +179,8 @@ fn print_lines(stdout: &mut impl Write, arguments: &Arguments, reading: &Reading
         let note = if clash.is_some() { ", givens clash" } else { "" };
         clashing += usize::from(clash.is_some());
         clash.inspect(|clash| tell(clash));
-        let solutions = solutions_of(arguments, &entry).map_or("", |count| match count {
-            "none" => ", no solution",
-            "unique" => ", one solution",
-            "many" => ", more than one solution",
-            _ => ", unknown how many solutions",
-        });
+        let solutions = solutions_of(arguments, &entry);
+        let solutions = solutions.map(|solutions| format!(", {}", solutions.words())).unwrap_or_default();
         let puzzle = &entry.puzzle;
         writeln!(
             stdout,

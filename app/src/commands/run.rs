@@ -1,7 +1,8 @@
 //! `workbench run`: one run, from a puzzle file to a checked outcome.
 
-use super::{Boxes, Installed, read_puzzles};
+use super::{Boxes, Installed};
 use crate::cli::{Exit, Output, print_json, print_text, refuse, tell};
+use crate::opening::{located, read_puzzles, refuse_conflicts};
 use crate::wording::{count, duration, grouped};
 use clap::Args;
 use engine::budget::Budget;
@@ -137,7 +138,7 @@ fn repeated(settings: &[(String, String)]) -> Option<&str> {
 fn pick(path: &Path, options: &Options, index: usize) -> Result<(Entry, Format), String> {
     let reading = read_puzzles(path, options).map_err(|unread| unread.message(path))?;
     if !reading.diagnostics().is_empty() {
-        tell(&super::located(path, reading.diagnostics()));
+        tell(&located(path, reading.diagnostics()));
     }
     if index == 0 || index > reading.len() {
         let holds = match reading.len() {
@@ -147,7 +148,7 @@ fn pick(path: &Path, options: &Options, index: usize) -> Result<(Entry, Format),
         return Err(format!("{} holds {holds}; --index counts from 1 to {}.", path.display(), reading.len()));
     }
     let entry = reading.entry(index - 1);
-    super::refuse_conflicts(path, &entry)?;
+    refuse_conflicts(path, &entry)?;
     Ok((entry, reading.format()))
 }
 

@@ -5,8 +5,9 @@ use crate::cli::{Exit, Output, print_json, print_text, refuse, tell};
 use clap::Args;
 use engine::catalog::Found;
 use engine::descriptor::SolverInfo;
-use engine::parameter::{ParameterKind, ParameterSpec};
+use engine::parameter::{ChoiceInfo, Condition, ParameterKind, ParameterSpec};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -68,6 +69,7 @@ fn as_json(found: &Found) -> Value {
         "sha256": found.sha256,
         "status": "ready",
         "families": families,
+        "can_resume": found.solver.can_resume,
         "work_unit": found.solver.work_unit(),
         "presets": presets.collect::<Vec<_>>(),
         "parameters": found.solver.parameters.iter().map(parameter_as_json).collect::<Vec<_>>(),
@@ -86,6 +88,9 @@ fn parameter_as_json(parameter: &ParameterSpec) -> Value {
         }
         ParameterKind::Text { .. } => ("text", Value::Null, Value::Null, Value::Null),
     };
+    let conditions: BTreeMap<&str, Value> = dependent_choices(parameter)
+        .map(|(choice, condition)| (choice.key.as_str(), condition_as_json(Some(condition))))
+        .collect();
     json!({
         "key": parameter.key,
         "label": parameter.label,
@@ -94,9 +99,24 @@ fn parameter_as_json(parameter: &ParameterSpec) -> Value {
         "min": min,
         "max": max,
         "choices": choices,
+        "enabled_when": condition_as_json(parameter.enabled_when.as_ref()),
+        "choices_enabled_when": conditions,
         "unit": parameter.unit,
         "doc": parameter.doc,
     })
+}
+
+fn condition_as_json(condition: Option<&Condition>) -> Value {
+    condition.map_or(Value::Null, |(key, values)| json!({ "parameter": key, "values": values }))
+}
+
+/// The choices of a parameter that are not always available, with what they need.
+fn dependent_choices(parameter: &ParameterSpec) -> impl Iterator<Item = (&ChoiceInfo, &Condition)> {
+    let choices = match &parameter.kind {
+        ParameterKind::Choice { choices, .. } => choices.as_slice(),
+        _ => &[],
+    };
+    choices.iter().filter_map(|choice| choice.enabled_when.as_ref().map(|condition| (choice, condition)))
 }
 
 fn as_text(found: &Found) -> String {
@@ -126,6 +146,12 @@ fn as_text(found: &Found) -> String {
             let default = parameter.default_value();
             let (key, expected) = (&parameter.key, parameter.expected());
             line(4, &format!("{key} = {default} ({expected}): {}", parameter.doc));
+            if let Some((other, values)) = &parameter.enabled_when {
+                line(6, &format!("has an effect only when {other} is {}", values.join(" or ")));
+            }
+            for (choice, (other, values)) in dependent_choices(parameter) {
+                line(6, &format!("{} is available only when {other} is {}", choice.key, values.join(" or ")));
+            }
         }
     }
     if !solver.metrics.is_empty() {

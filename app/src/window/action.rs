@@ -35,6 +35,15 @@ pub const OPEN: Action = Action {
     enabled: always,
 };
 
+/// Opens what was copied.
+pub const PASTE: Action = Action {
+    label: "Paste puzzle",
+    hint: "Open the puzzle, list or link that was copied as text; it is added to what is open",
+    shortcut: key(Modifiers::COMMAND, Key::V),
+    command: Command::Paste,
+    enabled: always,
+};
+
 /// Saves the session.
 pub const SAVE: Action = Action {
     label: "Save session",
@@ -153,7 +162,7 @@ pub const ZOOM_RESET: Action = Action {
 };
 
 /// The File menu; the entries of a group stand between two lines.
-pub const FILE_MENU: [&[Action]; 3] = [&[OPEN], &[SAVE, SAVE_AS, NEW_SESSION], &[QUIT]];
+pub const FILE_MENU: [&[Action]; 3] = [&[OPEN, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[QUIT]];
 /// The Solver menu.
 pub const SOLVER_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP], &[RESCAN]];
 /// The View menu, above the themes.

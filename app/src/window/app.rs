@@ -4,7 +4,8 @@ use super::action;
 use super::background::{Background, Dialog, FileDialogs};
 use super::command::{Command, Zoom};
 use super::model::{Model, Question};
-use super::panels::{self, curves::CurvesView, transport::TransportView};
+use super::panels::{self, curves::CurvesView, library::LibraryView, transport::TransportView};
+use super::pasting::Pasting;
 use super::{TITLE, theme};
 use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 use egui_tiles::{
@@ -30,8 +31,10 @@ pub struct App {
     model: Model,
     background: Background,
     layout: Tree<Pane>,
+    library: LibraryView,
     curves: CurvesView,
     transport: TransportView,
+    pasting: Pasting,
     asked: Option<Question>,
     path_input: String,
     title: String,
@@ -56,8 +59,10 @@ impl App {
             model,
             background,
             layout: first_layout(),
+            library: LibraryView::default(),
             curves: CurvesView::default(),
             transport: TransportView::default(),
+            pasting: Pasting::default(),
             asked: None,
             path_input: String::new(),
             title: String::new(),
@@ -76,6 +81,7 @@ impl App {
             Command::Zoom(Zoom::Out) => egui::gui_zoom::zoom_out(ctx),
             Command::Zoom(Zoom::Reset) => ctx.set_zoom_factor(1.0),
             Command::Theme(theme) => ctx.set_theme(theme),
+            Command::Paste => self.pasting.ask(ctx),
             command => self.model.apply(command, &self.background),
         }
     }
@@ -122,9 +128,11 @@ impl eframe::App for App {
             ctx.request_repaint_after(std::time::Duration::from_millis(500));
         }
         self.take_dropped_files(ctx);
-        for command in action::pressed(ctx, &self.model) {
+        let pasted = self.pasting.take(ctx, self.model.question().is_some());
+        for command in pasted.into_iter().chain(action::pressed(ctx, &self.model)) {
             self.dispatch(ctx, command);
         }
+        self.model.look_at_rows(&self.background);
         self.guard_close(ctx);
         self.show_title(ctx);
         if self.model.quit_is_confirmed() {
@@ -140,13 +148,13 @@ impl eframe::App for App {
         });
         Panel::bottom("status").show(ui, |ui| panels::status::show(ui, &self.model));
         Panel::left("side").resizable(true).default_size(300.0).size_range(240.0..=460.0).show(ui, |ui| {
-            panels::side::show(ui, &self.model, &mut commands);
+            panels::side::show(ui, &self.model, &mut self.library, &mut commands);
         });
         if !self.model.notices().is_empty() {
             Panel::top("notices").show(ui, |ui| panels::notices::show(ui, &self.model, &mut commands));
         }
         CentralPanel::default().show(ui, |ui| {
-            let mut middle = Middle { model: &self.model, curves: &mut self.curves };
+            let mut middle = Middle { model: &self.model, curves: &mut self.curves, commands: &mut commands };
             self.layout.ui(&mut middle, ui);
         });
         if self.model.question() != self.asked.as_ref() {
@@ -185,12 +193,16 @@ fn row(direction: LinearDir, parts: [(TileId, f32); 2]) -> Container {
 struct Middle<'a> {
     model: &'a Model,
     curves: &'a mut CurvesView,
+    commands: &'a mut Vec<Command>,
 }
 
 impl Behavior<Pane> for Middle<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, pane: &mut Pane) -> UiResponse {
         egui::Frame::new().inner_margin(8.0).show(ui, |ui| match pane {
-            Pane::Board => panels::board::show(ui, self.model),
+            Pane::Board => {
+                panels::reading::show(ui, self.model, self.commands);
+                panels::board::show(ui, self.model);
+            }
             Pane::Curves => panels::curves::show(ui, self.model, self.curves),
             Pane::Log => panels::log::show(ui, self.model),
         });

@@ -1,23 +1,31 @@
 //! Work that may take time: files, dialogs, plugin searches, starting workers. Each task has a thread of
 //! its own, and its result comes back as a [`Done`].
 
+use super::command::PuzzleKey;
+use super::listed::{Asked, Told, find_out};
 use crate::cli::tell;
+use crate::opening::{self, Content, Unread};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use engine::catalog::Catalog;
 use engine::session::{RunId, Session};
-use engine::store;
 use engine::worker::RunHandle;
-use puzzle_formats::{Options, Reading};
+use puzzle_formats::Reading;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 
 /// What a task brought.
 pub enum Done {
     /// The plugins that were found.
     Scanned(Catalog),
-    /// What a file holds.
-    Opened(PathBuf, Result<Content, String>),
+    /// What a file or a pasted text holds, or the sentence that says why it was not opened.
+    Opened(Origin, Result<Opened, String>),
+    /// What the list tells of a puzzle, found by the task with this number.
+    Listed(u64, PuzzleKey, Told),
+    /// The task with this number has told all, or was told to stop.
+    ListEnded(u64),
     /// The files that the user chose; none is "nothing chosen".
     ChosenToOpen(Vec<PathBuf>),
     /// Where the user wants the session.
@@ -36,10 +44,35 @@ pub enum Done {
     Nothing,
 }
 
-/// What a file holds.
-pub enum Content {
-    /// Puzzles.
-    Puzzles(Reading),
+/// Where something that was opened came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A file.
+    File(PathBuf),
+    /// The clipboard; what it is called here.
+    Pasted(String),
+}
+
+impl Origin {
+    /// What messages begin with.
+    pub fn path(&self) -> &Path {
+        match self {
+            Origin::File(path) => path,
+            Origin::Pasted(name) => Path::new(name),
+        }
+    }
+
+    /// A short name.
+    pub fn title(&self) -> String {
+        let path = self.path();
+        path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into())
+    }
+}
+
+/// What was opened.
+pub enum Opened {
+    /// Puzzles, and the first of them whose givens do not clash.
+    Puzzles(Reading, usize),
     /// A session.
     Session(Box<Session>),
 }
@@ -85,7 +118,7 @@ impl Background {
     /// A function that wakes the window from any thread.
     pub fn wake(&self) -> engine::worker::Wake {
         let ctx = self.ctx.clone();
-        std::sync::Arc::new(move || ctx.request_repaint())
+        Arc::new(move || ctx.request_repaint())
     }
 
     /// Starts a task.
@@ -111,11 +144,34 @@ impl Background {
         let (sender, wake) = (self.sender.clone(), self.wake());
         self.spawn("open-files", move || {
             for path in paths {
-                let content = open(&path);
-                let _ = sender.send(Done::Opened(path, content));
+                let opened = opened(&path, opening::read_any(&path));
+                let _ = sender.send(Done::Opened(Origin::File(path), opened));
                 wake();
             }
             Done::Nothing
+        });
+    }
+
+    /// Finds out what a pasted text holds.
+    pub fn open_text(&self, name: String, text: String) {
+        self.spawn("open-pasted-text", move || {
+            let origin = Origin::Pasted(name);
+            let opened = opened(origin.path(), opening::content(origin.path(), text.as_bytes()));
+            let advice =
+                |told: String| format!("{told}\nCopy the whole puzzle, as text or link, and paste again.");
+            Done::Opened(origin, opened.map_err(advice))
+        });
+    }
+
+    /// Finds out what the list tells of these puzzles, until it is over.
+    pub fn list(&self, number: u64, asked: Vec<Asked>, is_over: Arc<AtomicBool>) {
+        let (sender, wake) = (self.sender.clone(), self.wake());
+        self.spawn("list-puzzles", move || {
+            find_out(&asked, &is_over, |key, told| {
+                let _ = sender.send(Done::Listed(number, key, told));
+                wake();
+            });
+            Done::ListEnded(number)
         });
     }
 
@@ -141,15 +197,18 @@ impl Background {
     }
 }
 
-fn open(path: &Path) -> Result<Content, String> {
-    let bytes = store::read(path).map_err(|error| error.to_string())?;
-    if store::is_session(path, &bytes) {
-        let session = store::parse_session(path, &bytes).map_err(|error| error.to_string())?;
-        return Ok(Content::Session(Box::new(session)));
+/// What is of use in what was read; puzzles whose givens all clash are not.
+fn opened(path: &Path, content: Result<Content, Unread>) -> Result<Opened, String> {
+    match content.map_err(|unread| unread.summary(path))? {
+        Content::Session(session) => Ok(Opened::Session(session)),
+        Content::Puzzles(reading) => {
+            let clash_of = |item: usize| reading.entry(item).conflicts.into_iter().next();
+            match (0..reading.len()).find(|&item| clash_of(item).is_none()) {
+                Some(first) => Ok(Opened::Puzzles(reading, first)),
+                None => Err(clash_of(0).map(|clash| opening::clash(path, &clash)).unwrap_or_default()),
+            }
+        }
     }
-    let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let reading = puzzle_formats::read(&file_name, &bytes, &Options::default());
-    reading.map(Content::Puzzles).map_err(|refusal| format!("{}: {refusal}", path.display()))
 }
 
 /// Whether the desktop offers file dialogs. On Linux they come from a portal on the session bus or from

@@ -3,6 +3,7 @@
 use engine::budget::Budget;
 use engine::parameter::ParameterValue;
 use engine::session::RunId;
+use puzzle_formats::Choice;
 use std::path::PathBuf;
 
 /// One request to the model.
@@ -12,6 +13,10 @@ pub enum Command {
     AskOpen,
     /// Open puzzles and sessions.
     Open(Vec<PathBuf>),
+    /// Ask the desktop for what was copied.
+    Paste,
+    /// Open what the desktop pasted.
+    TakePasted(Pasted),
     /// Save the session where it was saved before, or ask.
     Save,
     /// Ask where to save the session.
@@ -26,6 +31,10 @@ pub enum Command {
     Quit,
     /// Show a puzzle of the library.
     SelectPuzzle(PuzzleKey),
+    /// Mean the puzzles of the shown one's source that have this side in another way.
+    Choose(u32, Choice),
+    /// These rows of the list of puzzles are seen.
+    SeeRows(Vec<PuzzleKey>),
     /// Show a run.
     SelectRun(RunId),
     /// Choose a solver.
@@ -60,8 +69,17 @@ pub enum Command {
     Discard,
 }
 
+/// What the desktop's clipboard held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pasted {
+    /// A text, perhaps an empty one.
+    Text(String),
+    /// A picture, points across and down.
+    Picture(usize, usize),
+}
+
 /// A puzzle of the library: number of the source, and of the puzzle in it, both from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PuzzleKey {
     /// Number of the source.
     pub source: usize,

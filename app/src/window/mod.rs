@@ -7,8 +7,10 @@ mod action;
 mod app;
 mod background;
 mod command;
+mod listed;
 mod model;
 mod panels;
+mod pasting;
 mod theme;
 
 pub use app::{App, Setup};

@@ -2,22 +2,26 @@
 //!
 //! Commands and results change it here and nowhere else.
 
+mod choice;
 mod library;
+mod listing;
 mod running;
 mod saving;
 
 pub use library::{Current, Source};
+pub use listing::{Listed, Listing};
 pub use running::Active;
 use saving::AfterSave;
 
-use super::background::{Background, Content, Dialog, Done};
-use super::command::Command;
+use super::background::{Background, Dialog, Done};
+use super::command::{Command, PuzzleKey};
 use engine::budget::Budget;
 use engine::catalog::{Catalog, Found};
 use engine::job::Start;
 use engine::parameter::{self, Parameters};
 use engine::session::{PuzzleId, RunId, Session, SessionRun};
 use engine::worker::WorkerProgram;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// What the next run is started with.
@@ -72,6 +76,9 @@ pub struct Model {
     folders: Vec<PathBuf>,
     sources: Vec<Source>,
     current: Option<Current>,
+    /// Where the puzzles that joined the session stand in the library.
+    joined: HashMap<PuzzleId, PuzzleKey>,
+    listing: Listing,
     catalog: Option<Catalog>,
     form: Form,
     session: Session,
@@ -95,6 +102,8 @@ impl Model {
             folders,
             sources: Vec::new(),
             current: None,
+            joined: HashMap::new(),
+            listing: Listing::default(),
             catalog: None,
             form: Form { seed: 1, ..Form::default() },
             session: Session::default(),
@@ -228,6 +237,9 @@ impl Model {
                 self.question = None;
                 background.open(paths);
             }
+            Command::TakePasted(pasted) => self.take_pasted(pasted, background),
+            Command::Choose(side, choice) => self.choose_reading(side, choice),
+            Command::SeeRows(rows) => self.listing.see(rows),
             Command::Save => {
                 self.after_save = match self.question.take() {
                     Some(Question::UnsavedBeforeQuit) => AfterSave::Quit,
@@ -255,6 +267,7 @@ impl Model {
             Command::SelectPreset(preset) => self.choose_preset(preset),
             Command::SetParameter(key, value) => {
                 self.form.parameters.insert(key, value);
+                self.settle_choices();
                 self.forget_changed_preset();
             }
             Command::SetSeed(seed) => self.form.seed = seed,
@@ -271,7 +284,7 @@ impl Model {
                 self.after_save = AfterSave::GoOn;
             }
             Command::Discard => self.discard(background),
-            Command::Dismiss(_) | Command::Quit | Command::Zoom(_) | Command::Theme(_) => {}
+            Command::Dismiss(_) | Command::Paste | Command::Quit | Command::Zoom(_) | Command::Theme(_) => {}
         }
     }
 
@@ -279,9 +292,10 @@ impl Model {
     pub fn take(&mut self, done: Done, background: &Background) {
         match done {
             Done::Scanned(catalog) => self.take_catalog(catalog),
-            Done::Opened(path, Ok(Content::Puzzles(reading))) => self.take_puzzles(&path, reading),
-            Done::Opened(path, Ok(Content::Session(session))) => self.take_session(path, *session),
+            Done::Opened(origin, Ok(opened)) => self.take_opened(origin, opened),
             Done::Opened(_, Err(message)) => self.tell(NoticeKind::Problem, message),
+            Done::Listed(number, key, told) => self.listing.take(number, key, told),
+            Done::ListEnded(number) => self.listing.end(number),
             Done::ChosenToOpen(paths) => background.open(paths),
             // The dialog has asked about the file that it named.
             Done::ChosenToSave(path) if path.extension().is_some() => self.save(path, background),
@@ -368,6 +382,14 @@ impl Model {
         if let Ok(parameters) = parameter::resolve(&found.solver, preset.as_deref(), &[]) {
             self.form.parameters = parameters;
             self.form.preset = preset;
+        }
+    }
+
+    /// Choices that do not belong to what was just set give way.
+    fn settle_choices(&mut self) {
+        let Some(found) = self.solver() else { return };
+        if let Err(error) = parameter::settle(&found.solver, &mut self.form.parameters, &[]) {
+            self.tell(NoticeKind::Problem, error.to_string());
         }
     }
 

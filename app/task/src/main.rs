@@ -1,6 +1,7 @@
 //! The commands of the README. `cargo run` alone does not build plugins, so the aliases in
 //! `.cargo/config.toml` come here: everything is built with one call of cargo, then started.
 
+mod compilers;
 mod packages;
 
 use std::env;
@@ -16,7 +17,8 @@ fn main() -> ExitCode {
         Some("workbench") => workbench(&rest),
         Some("test") => test(&rest),
         Some("screenshot") => screenshot(&rest),
-        _ => Err("The tasks are: workbench, test, screenshot.".into()),
+        Some("cases") => cases(&rest),
+        _ => Err("The tasks are: workbench, test, screenshot, cases.".into()),
     };
     match done {
         Ok(code) => code,
@@ -37,7 +39,8 @@ fn workbench(arguments: &[OsString]) -> Result<ExitCode, String> {
         // while they run. Which targets take part decides the features of the crates that they share.
         build.push("--all-targets");
     } else {
-        build.extend(["--exclude", "task", "--exclude", "workbench-tests"]);
+        // The template is for authors: it does not belong among the solvers of the program.
+        build.extend(["--exclude", "task", "--exclude", "workbench-tests", "--exclude", "template-rust"]);
     }
     cargo(&build)?;
     let folder = match profile.as_str() {
@@ -49,9 +52,13 @@ fn workbench(arguments: &[OsString]) -> Result<ExitCode, String> {
     run(Command::new(&program).args(arguments))
 }
 
-/// Checks the system packages, builds everything once, and runs all tests.
+/// Checks the system packages, gets the compilers of foreign plugins where it can, builds everything once,
+/// and runs all tests.
 fn test(arguments: &[OsString]) -> Result<ExitCode, String> {
     packages::require()?;
+    if cfg!(target_os = "linux") {
+        compilers::fetch(&target_folder()?);
+    }
     cargo(&["build", "--workspace", "--all-targets"])?;
     let arguments: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
     cargo(&[&["test", "--workspace"], &arguments[..]].concat())?;
@@ -61,8 +68,18 @@ fn test(arguments: &[OsString]) -> Result<ExitCode, String> {
 /// Builds everything and takes the picture of the README in a real window.
 fn screenshot(arguments: &[OsString]) -> Result<ExitCode, String> {
     packages::require()?;
+    test_program("screenshot", arguments)
+}
+
+/// Builds everything and opens the files of the given folders.
+fn cases(arguments: &[OsString]) -> Result<ExitCode, String> {
+    test_program("cases", arguments)
+}
+
+/// Builds everything and starts a program of the tests.
+fn test_program(name: &str, arguments: &[OsString]) -> Result<ExitCode, String> {
     cargo(&["build", "--workspace"])?;
-    let program = target_folder()?.join("debug").join(format!("screenshot{}", env::consts::EXE_SUFFIX));
+    let program = target_folder()?.join("debug").join(format!("{name}{}", env::consts::EXE_SUFFIX));
     run(Command::new(&program).args(arguments))
 }
 

@@ -103,6 +103,21 @@ pub struct Value {
     pub s: Str,
 }
 
+/// Where a run stood, in the solver's own form; frozen. Bytes are valid for the length of `run` when
+/// they come with a job, and for the length of the call when they go to the host.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Checkpoint {
+    /// `[len]` bytes.
+    pub bytes: *const u8,
+    /// Length in bytes.
+    pub len: u64,
+    /// Version of the form, which the solver counts for itself.
+    pub version: u32,
+    /// Zero.
+    pub reserved0: u32,
+}
+
 /// One run to make, valid for the length of `run`.
 #[repr(C)]
 pub struct Job {
@@ -122,4 +137,6 @@ pub struct Job {
     pub max_work: u64,
     /// Most nanoseconds, 0 for no limit. The host keeps it; this is for information.
     pub max_ns: u64,
+    /// Where to go on; NULL to begin. Lane 0 opens with the counts that it had there.
+    pub resume: *const Checkpoint,
 }

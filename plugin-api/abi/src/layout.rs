@@ -1,9 +1,10 @@
-//! Sizes and offsets that are part of the contract on 64-bit machines.
+//! Sizes that are part of the contract on 64-bit machines. The header asserts the same, and a test
+//! compares the offset of every field.
 
 #[cfg(target_pointer_width = "64")]
 const _: () = {
-    use crate::{Choice, Constraint, Entry, Host, Job, Lane, Metric, Param, Preset, Puzzle};
-    use crate::{Sample, Setting, Solver, State, Str, Value};
+    use crate::{Checkpoint, Choice, Constraint, Entry, Host, Job, Lane, Metric, Param, Preset, Puzzle};
+    use crate::{Sample, SearchTree, Setting, Solver, State, Str, TreeNode, Value};
     use std::mem::{align_of, size_of};
 
     macro_rules! assert_layout {
@@ -12,7 +13,8 @@ const _: () = {
         };
     }
     assert_layout! {
-        Str: 16, Entry: 56, Solver: 168, Choice: 48, Param: 216, Setting: 32, Preset: 48, Metric: 88,
-        Constraint: 24, Puzzle: 104, Value: 40, Job: 56, Sample: 32, Lane: 64, State: 40, Host: 96,
+        Str: 16, Entry: 56, Solver: 168, Choice: 80, Param: 216, Setting: 32, Preset: 48, Metric: 88,
+        Constraint: 24, Puzzle: 104, Value: 40, Checkpoint: 24, Job: 64,
+        Sample: 32, Lane: 64, State: 48, Host: 112, TreeNode: 24, SearchTree: 16,
     }
 };

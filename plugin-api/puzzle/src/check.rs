@@ -60,33 +60,77 @@ impl fmt::Display for Violation {
 
 impl std::error::Error for Violation {}
 
+/// All that is wrong with a grid: at least one violation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl Violations {
+    /// First the cells that are empty or hold a digit that is not allowed, in reading order, then the
+    /// constraints that do not hold, in the puzzle's order.
+    pub fn as_slice(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+/// The first violation, and how many more there are.
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0[0])?;
+        match self.0.len() - 1 {
+            0 => Ok(()),
+            1 => write!(f, ", and there is 1 more violation"),
+            more => write!(f, ", and there are {} more violations", more),
+        }
+    }
+}
+
+impl std::error::Error for Violations {}
+
 /// Checks a complete grid, `[cells]`, against domains and constraints.
 ///
 /// # Errors
 ///
-/// The first [`Violation`] found; none means that the grid is a solution.
-pub fn check(puzzle: &Puzzle, grid: &[Option<Digit>]) -> Result<(), Violation> {
-    if grid.len() != puzzle.cells().len() {
-        return Err(Violation::Length(grid.len()));
+/// Every violation; none means that the grid is a solution.
+pub fn check(puzzle: &Puzzle, grid: &[Option<Digit>]) -> Result<(), Violations> {
+    let found: Vec<_> = violations(puzzle, grid).collect();
+    if found.is_empty() {
+        Ok(())
+    } else {
+        Err(Violations(found))
     }
-    for (cell, digit) in puzzle.cells().iter().zip(grid) {
+}
+
+/// Whether [`check`] finds nothing; the first violation ends the search for others.
+pub fn is_solution(puzzle: &Puzzle, grid: &[Option<Digit>]) -> bool {
+    violations(puzzle, grid).next().is_none()
+}
+
+/// What is wrong with a grid, found as it is asked for.
+fn violations<'a>(puzzle: &'a Puzzle, grid: &'a [Option<Digit>]) -> impl Iterator<Item = Violation> + 'a {
+    let fits = grid.len() == puzzle.cells().len();
+    let length = if fits { None } else { Some(Violation::Length(grid.len())) };
+    let cells = puzzle.cells().iter().zip(grid).filter_map(|(cell, digit)| {
         let (row, col) = (cell.row, cell.col);
         match *digit {
-            None => return Err(Violation::Empty { row, col }),
-            Some(digit) if !cell.domain.contains(digit) => {
-                return Err(Violation::NotAllowed { row, col, digit });
-            }
-            Some(_) => {}
+            None => Some(Violation::Empty { row, col }),
+            Some(digit) if cell.domain.contains(digit) => None,
+            Some(digit) => Some(Violation::NotAllowed { row, col, digit }),
         }
-    }
-    for constraint in puzzle.constraints() {
-        let digits = constraint.scope.iter().filter_map(|cell| grid[cell.index()]);
-        let digits: Vec<i64> = digits.map(|digit| i64::from(digit.value())).collect();
-        if !constraint.relation.holds(&digits) {
-            return Err(Violation::Broken(constraint.clone()));
-        }
-    }
-    Ok(())
+    });
+    let mut digits = Vec::new();
+    let constraints = puzzle.constraints().iter().filter(move |constraint| {
+        digits.clear();
+        let filled = constraint.scope.iter().filter_map(|cell| grid[cell.index()]);
+        digits.extend(filled.map(|digit| i64::from(digit.value())));
+        // An empty cell is a violation of its own; what is around it can still repeat a digit.
+        let is_full = digits.len() == constraint.scope.len();
+        let is_judged = is_full || constraint.relation == Relation::AllDifferent;
+        is_judged && !constraint.relation.holds(&digits)
+    });
+    let broken = constraints.map(|constraint| Violation::Broken(constraint.clone()));
+    // Nothing can be said of the cells of a grid of another length.
+    let of_cells = if fits { Some(cells.chain(broken)) } else { None };
+    length.into_iter().chain(of_cells.into_iter().flatten())
 }
 
 /// Two cells of one all-different constraint that hold the same digit.
@@ -100,6 +144,11 @@ pub struct Clash {
     pub second: CellIndex,
     /// The digit that both hold.
     pub digit: Digit,
+}
+
+/// The clashes among the givens: what makes a puzzle impossible before any search.
+pub fn conflicts(puzzle: &Puzzle) -> Vec<Clash> {
+    clashes(puzzle, &puzzle.givens())
 }
 
 /// All pairs of equal digits under an all-different constraint in a grid, `[cells]`, that may have
@@ -127,9 +176,10 @@ pub fn clashes(puzzle: &Puzzle, grid: &[Option<Digit>]) -> Vec<Clash> {
 
 #[cfg(test)]
 mod tests {
-    use super::{check, clashes, Violation};
+    use super::{check, clashes, conflicts, is_solution, Violation};
+    use crate::constraint::Role;
     use crate::model::{BoxShape, CellIndex};
-    use crate::{sudoku, Digit, Puzzle};
+    use crate::{kenken, sudoku, Digit, KenKenCage, Puzzle, Relation};
 
     fn grid(text: &str) -> Vec<Option<Digit>> {
         text.chars().map(|c| Digit::new(c.to_digit(10).unwrap())).collect()
@@ -139,31 +189,80 @@ mod tests {
         sudoku(BoxShape { rows: 2, cols: 2 }, &grid(givens)).unwrap()
     }
 
+    fn found(puzzle: &Puzzle, text: &str) -> Vec<Violation> {
+        let violations = check(puzzle, &grid(text)).unwrap_err();
+        assert!(!is_solution(puzzle, &grid(text)));
+        violations.as_slice().to_vec()
+    }
+
+    /// Role and first cell of each broken constraint.
+    fn broken(puzzle: &Puzzle, text: &str) -> Vec<(Role, u32)> {
+        let constraints = found(puzzle, text).into_iter().filter_map(|violation| match violation {
+            Violation::Broken(constraint) => Some((constraint.role, constraint.scope[0].0)),
+            _ => None,
+        });
+        constraints.collect()
+    }
+
     #[test]
     fn a_right_grid_passes() {
         let puzzle = small("1000000000000000");
         assert_eq!(check(&puzzle, &grid("1234341221434321")), Ok(()));
+        assert!(is_solution(&puzzle, &grid("1234341221434321")));
     }
 
     #[test]
     fn each_wrong_grid_is_refused_for_its_reason() {
         let puzzle = small("1000000000000000");
-        assert_eq!(check(&puzzle, &grid("1234")), Err(Violation::Length(4)));
-        assert_eq!(check(&puzzle, &grid("1234341221434320")), Err(Violation::Empty { row: 3, col: 3 }));
-        let other_given = check(&puzzle, &grid("2134341221434321"));
-        assert_eq!(other_given, Err(Violation::NotAllowed { row: 0, col: 0, digit: Digit::new(2).unwrap() }));
-        let too_large = check(&puzzle, &grid("1534341221434321"));
-        assert_eq!(too_large, Err(Violation::NotAllowed { row: 0, col: 1, digit: Digit::new(5).unwrap() }));
-        assert!(matches!(check(&puzzle, &grid("1243341221434321")), Err(Violation::Broken(_))));
-        assert!(matches!(check(&puzzle, &grid("1234123412341234")), Err(Violation::Broken(_))));
+        assert_eq!(found(&puzzle, "1234"), [Violation::Length(4)]);
+        assert_eq!(found(&puzzle, "1234341221434320"), [Violation::Empty { row: 3, col: 3 }]);
+        let other_given = found(&puzzle, "2143431212343421");
+        assert_eq!(other_given, [Violation::NotAllowed { row: 0, col: 0, digit: Digit::new(2).unwrap() }]);
+        let too_large = found(&puzzle, "1534341221434321");
+        assert_eq!(too_large, [Violation::NotAllowed { row: 0, col: 1, digit: Digit::new(5).unwrap() }]);
     }
 
     #[test]
-    fn clashes_name_both_cells() {
+    fn every_violated_constraint_is_listed() {
+        let puzzle = small("0000000000000000");
+        // Two cells of the first row change places: two columns repeat a digit.
+        assert_eq!(broken(&puzzle, "2134341221434321"), [(Role::Column, 0), (Role::Column, 1)]);
+        let all = broken(&puzzle, "1111111111111111");
+        assert_eq!(all.len(), puzzle.constraints().len());
+        // Empty cells and what the others break stand in one list.
+        let partly = found(&puzzle, "1100000000000000");
+        assert_eq!(partly.len(), 14 + 2);
+        assert_eq!(broken(&puzzle, "1100000000000000"), [(Role::Row, 0), (Role::Box, 0)]);
+    }
+
+    #[test]
+    fn a_sum_is_judged_when_its_cells_are_filled() {
+        let cage = |relation, cells: [u32; 2]| KenKenCage { relation, cells: cells.map(CellIndex).to_vec() };
+        let cages = [cage(Relation::Sum(3), [0, 1]), cage(Relation::Difference(2), [2, 3])];
+        let puzzle = kenken(2, &cages).unwrap();
+        assert_eq!(broken(&puzzle, "1221"), [(Role::Cage, 2)]);
+        assert_eq!(broken(&puzzle, "1200"), []);
+    }
+
+    #[test]
+    fn one_sentence_tells_the_first_violation_and_the_number_of_others() {
+        let puzzle = small("0000000000000000");
+        let said = |text| check(&puzzle, &grid(text)).unwrap_err().to_string();
+        assert_eq!(said("1234341221434320"), "the cell in row 4, column 4 is empty");
+        let two = "a digit stands twice in the column of cell 1, and there is 1 more violation";
+        assert_eq!(said("2134341221434321"), two);
+        let all = "a digit stands twice in the row of cell 1, and there are 11 more violations";
+        assert_eq!(said("1111111111111111"), all);
+    }
+
+    #[test]
+    fn clashes_and_conflicts_name_both_cells() {
         let puzzle = small("0000000000000000");
         let found = clashes(&puzzle, &grid("1010000000000000"));
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].first, found[0].second), (CellIndex(0), CellIndex(2)));
         assert!(clashes(&puzzle, &grid("1234341221434321")).is_empty());
+        assert_eq!(conflicts(&puzzle), []);
+        assert_eq!(conflicts(&small("1010000000000000")), found);
     }
 }

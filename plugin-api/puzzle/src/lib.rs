@@ -15,7 +15,7 @@ mod pattern;
 mod sudoku;
 mod variant;
 
-pub use check::{check, clashes, Clash, Violation};
+pub use check::{check, clashes, conflicts, is_solution, Clash, Violation, Violations};
 pub use constraint::{Constraint, Relation, Role};
 pub use digit::{Digit, DigitSet};
 pub use kakuro::{kakuro, kakuro_squares, KakuroSquare};

@@ -3,24 +3,15 @@
 //! A complete depth-first search with propagation over every relation of the model. It is no solver under
 //! study: nothing here is watched, paused or compared, and it has no part in any run.
 //!
-//! The parts: `board` holds the domains and their trail, `network` the rules and who watches which
-//! cell, `fixpoint` runs rules until none says more, `different`, `matching`, `sum` and `cage` are the
-//! rules, `operation` reads the digits of a cage, `combinations` knows which sets of digits make a sum, and `search` branches.
+//! `search` branches; what follows from a branch is [`propagate`](crate::propagate)'s business.
 
-mod board;
-mod cage;
-mod combinations;
-mod different;
-mod fixpoint;
-mod matching;
-mod network;
-mod operation;
-mod search;
-mod sum;
+pub(crate) mod search;
 #[cfg(test)]
 mod tests;
 
+use crate::propagate::{Board, Network};
 use puzzle::{Digit, Puzzle};
+use std::sync::atomic::AtomicBool;
 
 /// Where counting stops by itself; absent means nowhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -59,7 +50,22 @@ pub enum Count {
 /// tell one solution from many.
 ///
 /// The same puzzle and the same limit on branches give the same answer. A solution counts only when
-/// [`puzzle::check`] passes it.
+/// [`puzzle::is_solution`] passes it.
 pub fn count(puzzle: &Puzzle, up_to: u64, limit: Limit) -> Count {
-    search::Search::new(puzzle, up_to.max(2), limit).run()
+    count_until(puzzle, up_to, limit, &AtomicBool::new(false))
+}
+
+/// As [`count`], for whoever may lose interest: once `is_over` is set, the count ends as a limit ends it.
+pub fn count_until(puzzle: &Puzzle, up_to: u64, limit: Limit, is_over: &AtomicBool) -> Count {
+    let network = Network::new(puzzle);
+    let up_to = up_to.max(2);
+    let search = search::Search::new(puzzle, &network, Board::new(puzzle), up_to, limit);
+    let found = search.until(is_over).run();
+    match (found.is_complete, found.number, found.first) {
+        (_, number, _) if number >= up_to => Count::Many { at_least: number },
+        (false, number, _) => Count::Unknown { found: number },
+        (true, 1, Some(grid)) => Count::Unique(grid),
+        (true, 0, _) => Count::None,
+        (true, number, _) => Count::Many { at_least: number },
+    }
 }

@@ -1,31 +1,50 @@
 //! Depth-first search over the domains, with an explicit stack of branches.
 //!
-//! A branch gives a cell its smallest digit; when that is done with, the digit is taken from the cell and
+//! A branch gives a cell its smallest digit, or a random one; when that is done with, the digit is taken from the cell and
 //! what follows is propagated before the next branch. The cell is one with the fewest digits left; among
 //! those, the one whose rules failed most often, every rule counting once from the start (the weighted
 //! degree of Boussemart et al., ECAI 2004, which begins as the plain degree).
 
-use super::board::{Board, bit, smallest};
-use super::fixpoint::{Fixpoint, Interruption};
-use super::network::Network;
-use super::{Count, Limit};
-use puzzle::{Digit, Puzzle, check};
-use std::time::{Duration, Instant};
+use super::Limit;
+use crate::propagate::{
+    Board, Clock, Fixpoint, Interruption, Mask, Network, Thoroughness, bit, digits, smallest,
+};
+use crate::random::Random;
+use puzzle::{Digit, Puzzle, is_solution};
+use std::sync::atomic::AtomicBool;
 
-/// One count.
-pub(super) struct Search<'a> {
+/// The digits of each cell, `[cells]`.
+pub(crate) type Grid = Vec<Option<Digit>>;
+
+/// What a search found.
+pub(crate) struct Found {
+    /// Whether it came to its end or to the number asked for, and not to its limit.
+    pub(crate) is_complete: bool,
+    /// Number of solutions found.
+    pub(crate) number: u64,
+    /// The first of them.
+    pub(crate) first: Option<Grid>,
+    /// The last of them.
+    pub(crate) last: Option<Grid>,
+}
+
+/// One search.
+pub(crate) struct Search<'a> {
     puzzle: &'a Puzzle,
-    network: Network,
+    network: &'a Network,
     board: Board,
     fixpoint: Fixpoint,
-    clock: Clock,
+    clock: Clock<'a>,
     nodes_left: Option<u64>,
     branches: Vec<Branch>,
     /// Of each cell.
     weights: Vec<u32>,
     up_to: u64,
     found: u64,
-    first: Option<Vec<Option<Digit>>>,
+    first: Option<Grid>,
+    last: Option<Grid>,
+    /// Draws the digit of a branch; without it the smallest goes first.
+    random: Option<&'a mut Random>,
 }
 
 /// A choice that can be taken back.
@@ -39,13 +58,19 @@ struct Branch {
 struct Stopped;
 
 impl<'a> Search<'a> {
-    pub(super) fn new(puzzle: &'a Puzzle, up_to: u64, limit: Limit) -> Search<'a> {
-        let network = Network::new(puzzle);
+    /// Looks for up to `up_to` solutions of the puzzle within the domains of the board.
+    pub(crate) fn new(
+        puzzle: &'a Puzzle,
+        network: &'a Network,
+        board: Board,
+        up_to: u64,
+        limit: Limit,
+    ) -> Search<'a> {
         let weights = (0..puzzle.cells().len() as u32).map(|cell| network.rules_of(cell).len() as u32);
         Search {
             puzzle,
-            board: Board::new(puzzle),
-            fixpoint: Fixpoint::new(&network),
+            board,
+            fixpoint: Fixpoint::new(network, Thoroughness::Search),
             clock: Clock::new(limit.seconds),
             nodes_left: limit.nodes,
             branches: Vec::new(),
@@ -53,20 +78,26 @@ impl<'a> Search<'a> {
             up_to,
             found: 0,
             first: None,
+            last: None,
+            random: None,
             network,
         }
     }
 
+    /// Tries the digits of a cell in random order.
+    pub(crate) fn in_random_order(self, random: &'a mut Random) -> Search<'a> {
+        Search { random: Some(random), ..self }
+    }
+
+    /// Ends, as a limit ends it, once this is set.
+    pub(crate) fn until(self, is_over: &'a AtomicBool) -> Search<'a> {
+        Search { clock: self.clock.until(is_over), ..self }
+    }
+
     /// Searches to the end, the number asked for or the limit.
-    pub(super) fn run(mut self) -> Count {
-        let outcome = self.explore();
-        match (outcome, self.found, self.first) {
-            (_, found, _) if found >= self.up_to => Count::Many { at_least: found },
-            (Err(Stopped), found, _) => Count::Unknown { found },
-            (Ok(()), 1, Some(grid)) => Count::Unique(grid),
-            (Ok(()), 0, _) => Count::None,
-            (Ok(()), found, _) => Count::Many { at_least: found },
-        }
+    pub(crate) fn run(mut self) -> Found {
+        let is_complete = self.explore().is_ok();
+        Found { is_complete, number: self.found, first: self.first, last: self.last }
     }
 
     fn explore(&mut self) -> Result<(), Stopped> {
@@ -99,7 +130,7 @@ impl<'a> Search<'a> {
         if self.clock.is_over() {
             return Err(Stopped);
         }
-        let digit = smallest(self.board.domain(cell));
+        let digit = self.choose_digit(self.board.domain(cell));
         self.branches.push(Branch { mark: self.board.mark(), cell, digit });
         match self.board.keep(cell, bit(digit)) {
             Ok(()) => self.propagate(),
@@ -117,7 +148,7 @@ impl<'a> Search<'a> {
     }
 
     fn propagate(&mut self) -> Result<bool, Stopped> {
-        match self.fixpoint.reach(&mut self.board, &self.network, &mut self.clock) {
+        match self.fixpoint.reach(&mut self.board, self.network, &mut self.clock) {
             Ok(()) => Ok(true),
             Err(Interruption::OutOfTime) => Err(Stopped),
             Err(Interruption::Broken(rule)) => {
@@ -148,38 +179,18 @@ impl<'a> Search<'a> {
         best
     }
 
+    fn choose_digit(&mut self, domain: Mask) -> u32 {
+        let Some(random) = &mut self.random else { return smallest(domain) };
+        let nth = random.below(domain.count_ones() as usize);
+        digits(domain).nth(nth).unwrap_or_else(|| smallest(domain))
+    }
+
     fn record(&mut self) {
         let grid = self.board.grid();
-        if check(self.puzzle, &grid).is_ok() {
+        if is_solution(self.puzzle, &grid) {
             self.found += 1;
+            self.last = Some(grid.clone());
             self.first.get_or_insert(grid);
         }
-    }
-}
-
-/// Tells when the time is over.
-pub(super) struct Clock {
-    end: Option<Instant>,
-    asked: u32,
-}
-
-impl Clock {
-    fn new(seconds: Option<f64>) -> Clock {
-        let end = seconds.and_then(|seconds| {
-            // More time than a clock can hold is no limit.
-            let seconds = if seconds > 0.0 { seconds } else { 0.0 };
-            Duration::try_from_secs_f64(seconds).ok().and_then(|time| Instant::now().checked_add(time))
-        });
-        Clock { end, asked: 0 }
-    }
-
-    fn is_over(&self) -> bool {
-        self.end.is_some_and(|end| Instant::now() >= end)
-    }
-
-    /// Looks at the clock at every 32nd question only.
-    pub(super) fn is_over_now_and_then(&mut self) -> bool {
-        self.asked = self.asked.wrapping_add(1);
-        self.asked.is_multiple_of(32) && self.is_over()
     }
 }

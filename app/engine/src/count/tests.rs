@@ -2,12 +2,13 @@
 
 mod draw;
 
-use super::{Count, Limit, count};
+use super::{Count, Limit, count, count_until};
 use draw::{Draws, cut, random_kakuro, random_kenken};
 use puzzle::{
     BoxShape, CellIndex, Digit, KakuroSquare, KenKenCage, KillerCage, Puzzle, PuzzleParts, Regions, Relation,
-    SudokuRules, check, kakuro, kenken, pattern, sudoku, sudoku_with_rules,
+    SudokuRules, check, is_solution, kakuro, kenken, pattern, sudoku, sudoku_with_rules,
 };
+use std::sync::atomic::AtomicBool;
 
 /// Goes through all grids. The cells are few and their domains small.
 fn naive_count(puzzle: &Puzzle) -> u64 {
@@ -16,7 +17,7 @@ fn naive_count(puzzle: &Puzzle) -> u64 {
     let mut n = 0;
     loop {
         let grid: Vec<_> = digits.iter().zip(&odometer).map(|(digits, &i)| Some(digits[i])).collect();
-        n += u64::from(check(puzzle, &grid).is_ok());
+        n += u64::from(is_solution(puzzle, &grid));
         let Some(turn) = (0..digits.len()).rev().find(|&i| odometer[i] + 1 < digits[i].len()) else {
             return n;
         };
@@ -103,7 +104,7 @@ fn random_killers_have_as_many_solutions_as_their_sums_leave_of_the_plain_grids(
             cages,
         };
         let puzzle = sudoku_with_rules(4, &rules, &[None; 16]).unwrap();
-        let fit = grids.iter().filter(|grid| check(&puzzle, grid).is_ok()).count();
+        let fit = grids.iter().filter(|grid| is_solution(&puzzle, grid)).count();
         assert_counts(&puzzle, fit as u64);
     }
 }
@@ -127,8 +128,16 @@ fn all_grids(plain: &Puzzle) -> Vec<Vec<Option<Digit>>> {
         });
         grids = longer.collect();
     }
-    assert!(grids.iter().all(|grid| check(plain, grid).is_ok()));
+    assert!(grids.iter().all(|grid| is_solution(plain, grid)));
     grids
+}
+
+#[test]
+fn a_count_that_nobody_wants_any_more_is_unknown() {
+    let puzzle = sudoku(BoxShape { rows: 2, cols: 2 }, &[None; 16]).unwrap();
+    let counted = |is_over| count_until(&puzzle, 1000, Limit::NONE, &AtomicBool::new(is_over));
+    assert_eq!(counted(true), Count::Unknown { found: 0 });
+    assert_eq!(counted(false), Count::Many { at_least: 288 });
 }
 
 #[test]

@@ -389,7 +389,7 @@ fn checked_outcome(stored: &Outcome, puzzle: &puzzle::Puzzle) -> Result<Outcome,
     let grid: Vec<Option<Digit>> = stored.solution.iter().map(|&digit| Digit::new(digit)).collect();
     match puzzle::check(puzzle, &grid) {
         Ok(()) => Ok(Outcome { verified: true, ..stored.clone() }),
-        Err(violation) => Err(format!("its solution is wrong: {violation}")),
+        Err(violations) => Err(format!("its solution is wrong: {violations}")),
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::frame;
 use super::load::Plugin;
-use super::message::{Board, Command, Ended, Report, Request, RunRequest, WireValue};
+use super::message::{Board, Command, Ended, Report, Request, RunRequest, Tree, WireValue};
 use plugin_abi as abi;
 use plugin_api::FlatPuzzle;
 use plugin_api::host::{self, Control, EndedBy, Limits, Receiver, StateView};
@@ -26,6 +26,9 @@ const CLOCK: Duration = Duration::from_millis(1);
 const DISPLAY: Duration = Duration::from_millis(33);
 /// Period of the heartbeat.
 const HEARTBEAT: Duration = Duration::from_millis(100);
+
+/// Largest checkpoint that is kept, in bytes: one frame, with room for its counts.
+const LARGEST_CHECKPOINT: usize = frame::LARGEST as usize - 64;
 
 /// Serves one request on standard input and standard output.
 pub fn main() -> ExitCode {
@@ -144,6 +147,7 @@ fn run(request: RunRequest, pipe: &Pipe, stdin: &mut impl Read) -> ExitCode {
             Ok(Command::Resume) => control.resume(),
             Ok(Command::Step) => control.step(),
             Ok(Command::Watch(on)) => watched.store(on, Ordering::Relaxed),
+            Ok(Command::Keep) => control.keep(),
             Err(_) => {}
         }
     }
@@ -174,8 +178,7 @@ fn solve(
     let index = index.ok_or_else(|| format!("has no solver {:?}", request.solver))?;
     let solver = plugin.solvers()?[index];
     let run_fn = solver.run_fn().ok_or("has no run function")?;
-    let values =
-        solver.params()?.into_iter().map(|param| value(param, request)).collect::<Result<Vec<_>, _>>()?;
+    let values = solver.params()?.iter().map(|param| value(param, request)).collect::<Result<Vec<_>, _>>()?;
     let flat = FlatPuzzle::from(request.puzzle.clone());
     let flat_puzzle = flat.as_abi();
     let job = abi::Job {
@@ -187,11 +190,13 @@ fn solve(
         max_iterations: request.max_iterations.unwrap_or(0),
         max_work: request.max_work.unwrap_or(0),
         max_ns: request.max_ns.unwrap_or(0),
+        resume: std::ptr::null(),
     };
+    let from = request.resume.clone().map(Into::into);
     let limits = Limits { iterations: request.max_iterations, work: request.max_work, publish_at: None };
     let clock = Clock::start(control, watched, pipe, request.max_ns)?;
     // SAFETY: `Plugin::load` checked the version; what else a plugin may do wrong stays in this process.
-    let ended = unsafe { host::run(run_fn, &job, limits, control, &Sender(pipe)) };
+    let ended = unsafe { host::resume(run_fn, &job, from.as_ref(), limits, control, &Sender(pipe)) };
     Ok(Ended {
         verdict: ended.verdict,
         ended_by: ended.ended_by.map(Into::into),
@@ -202,7 +207,7 @@ fn solve(
 }
 
 /// The value for a parameter; texts borrow from the request.
-fn value(param: &'static abi::Param, request: &RunRequest) -> Result<abi::Value, String> {
+fn value(param: &abi::Param, request: &RunRequest) -> Result<abi::Value, String> {
     // SAFETY: static text of the library.
     let key = unsafe { param.key.to_string_lossy() };
     let given = request.parameters.iter().find(|(given, _)| *given == key);
@@ -337,5 +342,18 @@ impl Receiver for Sender<'_> {
 
     fn log(&self, level: u32, text: String) {
         self.0.send(&Report::Log(level, text));
+    }
+
+    fn checkpoint(&self, checkpoint: host::Checkpoint) {
+        if checkpoint.bytes.len() > LARGEST_CHECKPOINT {
+            let text = format!("a checkpoint of {} bytes is too large to be kept", checkpoint.bytes.len());
+            self.log(abi::LOG_WARNING, text);
+        } else {
+            self.0.send(&Report::Checkpoint(checkpoint.into()));
+        }
+    }
+
+    fn tree(&self, iteration: u64, nodes: &[abi::TreeNode]) {
+        self.0.send(&Report::Tree(Tree { iteration, nodes: nodes.iter().map(Into::into).collect() }));
     }
 }

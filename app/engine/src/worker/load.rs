@@ -1,9 +1,11 @@
 //! Loads a plugin library and reads its descriptors. Runs in a worker process only.
 
 use crate::descriptor::{self, Goal, MetricInfo, PluginInfo, PresetInfo, SolverInfo};
-use crate::parameter::{ChoiceInfo, ParameterKind, ParameterSpec};
+use crate::parameter::{ChoiceInfo, Condition, ParameterKind, ParameterSpec};
 use plugin_abi as abi;
-use std::mem::{ManuallyDrop, offset_of};
+use plugin_abi::Growing;
+use plugin_api::host;
+use std::mem::ManuallyDrop;
 use std::path::Path;
 
 /// Most solvers, parameters, metrics, presets or choices that are read; more is a broken descriptor.
@@ -11,14 +13,14 @@ const MOST: u32 = 256;
 
 /// A loaded library. It is never unloaded: its static descriptors live until the process ends.
 pub struct Plugin {
-    entry: &'static abi::Entry,
+    entry: abi::Entry,
     _library: ManuallyDrop<libloading::Library>,
 }
 
 /// A solver of a loaded library.
 #[derive(Clone, Copy)]
 pub struct LoadedSolver {
-    raw: &'static abi::Solver,
+    raw: abi::Solver,
 }
 
 impl Plugin {
@@ -37,8 +39,9 @@ impl Plugin {
         let entry_fn = unsafe { library.get::<abi::EntryFn>(abi::ENTRY_SYMBOL) }
             .map_err(|_| "is no solver plugin: it does not export solver_plugin_entry_v1")?;
         // SAFETY: the contract of the entry function: no arguments, a static entry or NULL.
-        let entry = unsafe { entry_fn().as_ref() }.ok_or("is no solver plugin: its entry is empty")?;
-        check_entry(entry)?;
+        let entry = unsafe { abi::Entry::read(entry_fn()) };
+        let entry = entry.ok_or("is no solver plugin: its entry is empty or too short")?;
+        host::check_entry(&entry)?;
         Ok(Plugin { entry, _library: library })
     }
 
@@ -55,12 +58,9 @@ impl Plugin {
         (0..self.entry.n_solvers)
             .map(|index| {
                 // SAFETY: the contract: a static descriptor or NULL.
-                let raw = unsafe { get(index).as_ref() };
-                let raw = raw.ok_or_else(|| format!("does not give its solver {}", index + 1))?;
-                let needed = offset_of!(abi::Solver, get_extension);
-                if (raw.struct_size as usize) < needed || raw.run.is_none() {
-                    return Err(format!("gives a broken descriptor of solver {}", index + 1));
-                }
+                let raw = unsafe { abi::Solver::read(get(index)) };
+                let raw = raw.filter(|raw| raw.run.is_some());
+                let raw = raw.ok_or_else(|| format!("gives no usable descriptor of solver {}", index + 1))?;
                 Ok(LoadedSolver { raw })
             })
             .collect()
@@ -83,30 +83,6 @@ impl Plugin {
     }
 }
 
-fn check_entry(entry: &abi::Entry) -> Result<(), String> {
-    if entry.magic != abi::MAGIC {
-        return Err("is no solver plugin: its magic number is wrong".into());
-    }
-    let (major, minor) = (abi::ABI_MAJOR, abi::ABI_MINOR);
-    if entry.abi_major != major {
-        let older = if entry.abi_major < major { "plugin" } else { "program" };
-        return Err(format!(
-            "was built for plugin interface {}.{} and this program speaks {major}.{minor}: the {older} is too old",
-            entry.abi_major, entry.abi_minor
-        ));
-    }
-    if entry.min_host_minor > minor {
-        return Err(format!(
-            "needs plugin interface {major}.{} and this program speaks {major}.{minor}: the program is too old",
-            entry.min_host_minor
-        ));
-    }
-    if (entry.struct_size as usize) < offset_of!(abi::Entry, get_extension) {
-        return Err("has a truncated entry".into());
-    }
-    Ok(())
-}
-
 impl LoadedSolver {
     /// The function that runs it.
     pub fn run_fn(self) -> Option<abi::RunFn> {
@@ -114,10 +90,8 @@ impl LoadedSolver {
     }
 
     /// Its parameters, in the order of a job's values.
-    pub fn params(self) -> Result<Vec<&'static abi::Param>, String> {
-        descriptors(self.raw.params, self.raw.n_params, "parameter", size_of::<abi::Param>(), |param| {
-            param.struct_size
-        })
+    pub fn params(self) -> Result<Vec<abi::Param>, String> {
+        descriptors(self.raw.params, self.raw.n_params, "parameter")
     }
 
     /// What it says of itself.
@@ -125,10 +99,8 @@ impl LoadedSolver {
         let raw = self.raw;
         let id = string(raw.id);
         let named = |reason: String| format!("solver {id:?}: {reason}");
-        let metrics =
-            descriptors(raw.metrics, raw.n_metrics, "metric", size_of::<abi::Metric>(), |m| m.struct_size);
-        let presets =
-            descriptors(raw.presets, raw.n_presets, "preset", size_of::<abi::Preset>(), |p| p.struct_size);
+        let metrics = descriptors(raw.metrics, raw.n_metrics, "metric");
+        let presets = descriptors(raw.presets, raw.n_presets, "preset");
         let metrics: Vec<MetricInfo> = metrics.map_err(named)?.into_iter().map(metric).collect();
         let work_metric = Some(raw.work_metric as usize).filter(|_| raw.work_metric != abi::NO_METRIC);
         if work_metric.is_some_and(|index| index >= metrics.len()) {
@@ -136,6 +108,7 @@ impl LoadedSolver {
         }
         let families = string(raw.families);
         Ok(SolverInfo {
+            can_resume: raw.flags & abi::SOLVER_CAN_RESUME != 0,
             name: string(raw.name),
             version: string(raw.version),
             doc: string(raw.doc),
@@ -163,7 +136,7 @@ impl LoadedSolver {
     }
 }
 
-fn parameter(raw: &'static abi::Param) -> Result<ParameterSpec, String> {
+fn parameter(raw: abi::Param) -> Result<ParameterSpec, String> {
     let key = string(raw.key);
     let kind = match raw.kind {
         abi::PARAM_BOOL => ParameterKind::Bool { default: raw.int_default != 0 },
@@ -186,9 +159,6 @@ fn parameter(raw: &'static abi::Param) -> Result<ParameterSpec, String> {
         abi::PARAM_TEXT => ParameterKind::Text { default: string(raw.text_default) },
         other => return Err(format!("{key} is of the unknown kind {other}")),
     };
-    let enabled_key = string(raw.enabled_key);
-    let enabled_values =
-        string(raw.enabled_values).split(',').map(|value| value.trim().to_string()).collect();
     Ok(ParameterSpec {
         key,
         label: string(raw.label),
@@ -197,16 +167,28 @@ fn parameter(raw: &'static abi::Param) -> Result<ParameterSpec, String> {
         doc: string(raw.doc),
         advanced: raw.flags & abi::PARAM_ADVANCED != 0,
         log_scale: raw.flags & abi::PARAM_LOG_SCALE != 0,
-        enabled_when: (!enabled_key.is_empty()).then_some((enabled_key, enabled_values)),
+        enabled_when: condition(raw.enabled_key, raw.enabled_values),
         kind,
     })
 }
 
 fn choice(raw: &abi::Choice) -> ChoiceInfo {
-    ChoiceInfo { key: string(raw.key), label: string(raw.label), doc: string(raw.doc) }
+    ChoiceInfo {
+        key: string(raw.key),
+        label: string(raw.label),
+        doc: string(raw.doc),
+        enabled_when: condition(raw.enabled_key, raw.enabled_values),
+    }
 }
 
-fn metric(raw: &'static abi::Metric) -> MetricInfo {
+/// "Only while this parameter has one of these values."
+fn condition(key: abi::Str, values: abi::Str) -> Option<Condition> {
+    let key = string(key);
+    let values = string(values).split(',').map(|value| value.trim().to_string()).collect();
+    (!key.is_empty()).then_some((key, values))
+}
+
+fn metric(raw: abi::Metric) -> MetricInfo {
     MetricInfo {
         key: string(raw.key),
         label: string(raw.label),
@@ -223,7 +205,7 @@ fn metric(raw: &'static abi::Metric) -> MetricInfo {
     }
 }
 
-fn preset(raw: &'static abi::Preset) -> Result<PresetInfo, String> {
+fn preset(raw: abi::Preset) -> Result<PresetInfo, String> {
     let settings = array(raw.settings, raw.n_settings, "setting")?;
     Ok(PresetInfo {
         key: string(raw.key),
@@ -232,22 +214,14 @@ fn preset(raw: &'static abi::Preset) -> Result<PresetInfo, String> {
     })
 }
 
-fn descriptors<T>(
-    first: *const *const T,
-    len: u32,
-    what: &str,
-    needed: usize,
-    struct_size: impl Fn(&T) -> u32,
-) -> Result<Vec<&'static T>, String> {
+fn descriptors<T: Growing + 'static>(first: *const *const T, len: u32, what: &str) -> Result<Vec<T>, String> {
     array(first, len, what)?
         .iter()
         .enumerate()
         .map(|(i, &pointer)| {
             // SAFETY: the contract: each pointer is NULL or leads to a static descriptor.
-            let descriptor = unsafe { pointer.as_ref() };
-            descriptor
-                .filter(|descriptor| struct_size(descriptor) as usize >= needed)
-                .ok_or_else(|| format!("the descriptor of {what} {} is broken", i + 1))
+            let descriptor = unsafe { T::read(pointer) };
+            descriptor.ok_or_else(|| format!("the descriptor of {what} {} is broken", i + 1))
         })
         .collect()
 }

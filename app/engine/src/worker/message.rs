@@ -3,7 +3,7 @@
 use crate::descriptor::PluginInfo;
 use crate::parameter::ParameterValue;
 use plugin_api::FlatPuzzle;
-use plugin_api::abi;
+use plugin_api::{abi, host};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -39,6 +39,8 @@ pub struct RunRequest {
     pub watched: bool,
     /// Whether the run is held before its first iteration.
     pub paused: bool,
+    /// Where to go on, instead of from the beginning.
+    pub resume: Option<Checkpoint>,
 }
 
 /// Later messages to a worker.
@@ -54,6 +56,8 @@ pub enum Command {
     Step,
     /// Whether somebody looks at the board.
     Watch(bool),
+    /// Hand over a checkpoint before the next iteration.
+    Keep,
 }
 
 /// Messages from a worker.
@@ -69,6 +73,10 @@ pub enum Report {
     Log(u32, String),
     /// The board.
     Board(Board),
+    /// A part of the search tree.
+    Tree(Tree),
+    /// Where the run can be resumed.
+    Checkpoint(Checkpoint),
     /// A claimed solution, one digit a cell.
     Solution(Vec<u32>),
     /// The sentence that goes with the verdict.
@@ -90,6 +98,67 @@ pub struct Board {
     pub candidates: Vec<u64>,
     /// `[cells × digits]`: intensity from 0 to 1; empty when the solver tells none.
     pub heat: Vec<f32>,
+}
+
+/// A part of a search tree, parents before their children.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Tree {
+    /// Iterations done when it looked so.
+    pub iteration: u64,
+    /// Its nodes.
+    pub nodes: Vec<TreeNode>,
+}
+
+/// A node of a search tree.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TreeNode {
+    /// Number of the node, the same each time that the tree is shown.
+    pub node: u32,
+    /// Number of its parent.
+    pub parent: Option<u32>,
+    /// The cell that was decided.
+    pub cell: Option<u32>,
+    /// The digit that the cell got; 0 for none.
+    pub digit: u32,
+    /// What the solver thinks of it, in its own unit; NaN for nothing.
+    pub score: f64,
+}
+
+impl From<&abi::TreeNode> for TreeNode {
+    fn from(raw: &abi::TreeNode) -> TreeNode {
+        TreeNode {
+            node: raw.node,
+            parent: Some(raw.parent).filter(|&parent| parent != abi::NO_NODE),
+            cell: Some(raw.cell).filter(|&cell| cell != abi::NO_CELL),
+            digit: raw.digit,
+            score: raw.score,
+        }
+    }
+}
+
+/// Where a run can be resumed: its counts, and bytes that only its solver understands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Checkpoint {
+    /// Iterations done.
+    pub iteration: u64,
+    /// Work done.
+    pub work: u64,
+    /// Version of the bytes, which the solver counts for itself.
+    pub version: u32,
+    /// The solver's own.
+    pub bytes: Vec<u8>,
+}
+
+impl From<host::Checkpoint> for Checkpoint {
+    fn from(host::Checkpoint { iteration, work, version, bytes }: host::Checkpoint) -> Checkpoint {
+        Checkpoint { iteration, work, version, bytes }
+    }
+}
+
+impl From<Checkpoint> for host::Checkpoint {
+    fn from(Checkpoint { iteration, work, version, bytes }: Checkpoint) -> host::Checkpoint {
+        host::Checkpoint { iteration, work, version, bytes }
+    }
 }
 
 /// How a solver returned.
@@ -120,13 +189,13 @@ pub enum EndedBy {
     Work,
 }
 
-impl From<plugin_api::host::EndedBy> for EndedBy {
-    fn from(reason: plugin_api::host::EndedBy) -> EndedBy {
+impl From<host::EndedBy> for EndedBy {
+    fn from(reason: host::EndedBy) -> EndedBy {
         match reason {
-            plugin_api::host::EndedBy::User => EndedBy::User,
-            plugin_api::host::EndedBy::Time => EndedBy::Time,
-            plugin_api::host::EndedBy::Iterations => EndedBy::Iterations,
-            plugin_api::host::EndedBy::Work => EndedBy::Work,
+            host::EndedBy::User => EndedBy::User,
+            host::EndedBy::Time => EndedBy::Time,
+            host::EndedBy::Iterations => EndedBy::Iterations,
+            host::EndedBy::Work => EndedBy::Work,
         }
     }
 }

@@ -13,5 +13,5 @@ mod process;
 /// Log level from which on a user should know: the run goes on, or fails.
 pub const WARNING: u32 = plugin_abi::LOG_WARNING;
 
-pub use message::{Board, Ended, EndedBy, RunRequest, WirePuzzle, WireValue};
+pub use message::{Board, Checkpoint, Ended, EndedBy, RunRequest, Tree, TreeNode, WirePuzzle, WireValue};
 pub use process::{Event, Failure, RunHandle, Wake, WorkerProgram};

@@ -6,7 +6,7 @@
 
 use super::exit;
 use super::frame;
-use super::message::{Board, Command, Ended, Report, Request, RunRequest};
+use super::message::{Board, Checkpoint, Command, Ended, Report, Request, RunRequest, Tree};
 use crate::descriptor::PluginInfo;
 use crossbeam_channel::{Receiver, Sender, at, bounded, never, select};
 use plugin_abi::Sample;
@@ -44,6 +44,10 @@ pub enum Event {
     Samples(Vec<Sample>),
     /// The board.
     Board(Board),
+    /// A part of the search tree.
+    Tree(Tree),
+    /// Where the run can be resumed.
+    Checkpoint(Checkpoint),
     /// A line of the log with an `abi::LOG_*` level.
     Log(u32, String),
     /// Alive, with the solver time so far in nanoseconds.
@@ -230,6 +234,11 @@ impl RunHandle {
         self.command(Command::Watch(on));
     }
 
+    /// Asks a solver that can resume for a checkpoint before its next iteration.
+    pub fn keep(&self) {
+        self.command(Command::Keep);
+    }
+
     /// Never blocks: a worker that reads no commands is one that Stop will end.
     fn command(&self, command: Command) {
         if let Some(commands) = &self.commands {
@@ -283,6 +292,8 @@ fn read_events(mut pipe: impl Read, outlet: &Outlet) -> Option<Result<Ended, Fai
                 Ok(Report::Heartbeat(ns)) => outlet.send_quietly(Event::Heartbeat(ns)),
                 Ok(Report::Log(level, text)) => outlet.send(Event::Log(level, text)),
                 Ok(Report::Board(board)) => outlet.send(Event::Board(board)),
+                Ok(Report::Tree(tree)) => outlet.send(Event::Tree(tree)),
+                Ok(Report::Checkpoint(checkpoint)) => outlet.send(Event::Checkpoint(checkpoint)),
                 Ok(Report::Solution(cells)) => outlet.send(Event::Solution(cells)),
                 Ok(Report::Explain(text)) => outlet.send(Event::Explain(text)),
                 Ok(Report::Ended(ended)) => verdict = Some(Ok(ended)),

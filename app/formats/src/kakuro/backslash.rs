@@ -5,8 +5,9 @@
 
 use super::{Board, MAX_DIGIT, squares, wall, white};
 use crate::diagnostic::Diagnostic;
+use crate::found::Found;
 use crate::print::{Unwritable, one_line};
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::{Source, Word};
 use puzzle::{KakuroSquare, Puzzle};
 
@@ -20,6 +21,14 @@ pub(crate) fn looks_like(line: &str) -> bool {
                     || matches!(c, '_' | '.' | '*' | 'x' | 'X' | '-' | '?')
             })
         })
+}
+
+/// The remark that gives the greatest digit.
+const VALUES: &str = "# values:";
+
+/// Whether a text says so itself; it may hold no wall.
+pub(crate) fn is_marked(text: &str) -> bool {
+    text.lines().take(10).any(|line| line.starts_with(VALUES))
 }
 
 /// The whole text is one puzzle.
@@ -97,8 +106,10 @@ pub(crate) fn print(puzzles: &[(&str, &Puzzle)]) -> Result<String, Unwritable> {
     if !one_line(name).is_empty() {
         text.push_str(&format!("# name: {}\n", one_line(name)));
     }
-    if puzzle.n_digits() != 9 {
-        text.push_str(&format!("# values: {}\n", puzzle.n_digits()));
+    // Without a wall nothing else would tell the format.
+    let no_wall = !rows.iter().flatten().any(|square| matches!(square, KakuroSquare::Wall { .. }));
+    if puzzle.n_digits() != 9 || no_wall {
+        text.push_str(&format!("{VALUES} {}\n", puzzle.n_digits()));
     }
     let clue = |sum: Option<i64>| sum.map_or(String::new(), |sum| sum.to_string());
     for row in rows {
@@ -115,7 +126,7 @@ pub(crate) fn print(puzzles: &[(&str, &Puzzle)]) -> Result<String, Unwritable> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Format, Options, read};
+    use crate::{Format, Options, print, read};
 
     fn open(text: &str) -> crate::Entry {
         read("a.kakuro", text.as_bytes(), &Options::default())
@@ -150,6 +161,19 @@ mod tests {
             told(&format!("\\ {}\n\\46 {}\n", "\\ ".repeat(10), "_ ".repeat(10)))
                 .contains("a run of 10 squares")
         );
+    }
+
+    #[test]
+    fn a_grid_without_walls_and_a_name_like_another_format_come_back() {
+        let sums = read("a.kakuro", b"# values: 9\n2 4\n3 5\n4 6\n", &Options::default()).unwrap();
+        assert_eq!((sums.format(), sums.entry(0).puzzle.n_givens()), (Format::KakuroGrid, 6));
+        let named = open("# name: a = [| (solve 3 //\n\\ 4\\ 3\\\n\\3 _ _\n\\4 _ _\n");
+        for puzzle in [sums.entry(0).puzzle, named.puzzle] {
+            let text = print(Format::KakuroGrid, &[("a = [| (solve 3 //", &puzzle)]).unwrap();
+            let again = read("a.txt", text.as_bytes(), &Options::default()).unwrap();
+            assert_eq!(again.format(), Format::KakuroGrid);
+            assert_eq!(again.entry(0).puzzle, puzzle);
+        }
     }
 
     #[test]

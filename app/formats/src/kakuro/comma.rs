@@ -1,10 +1,12 @@
 //! `.kak` files: `rows,cols`, then rows of `*` (wall), `?` (white), a digit, `C12` (down), `F7` (right) or
 //! `C17F4` (both).
 
-use super::{Board, only_nine, squares, wall, white};
+use super::sized::{self, End, Layout};
+use super::{only_nine, squares, wall, white};
 use crate::diagnostic::Diagnostic;
+use crate::found::Found;
 use crate::print::Unwritable;
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::{Source, Word};
 use puzzle::{KakuroSquare, Puzzle};
 
@@ -26,31 +28,10 @@ pub(crate) fn pieces(source: &Source<'_>, found: &mut Found) {
 
 /// The puzzle.
 pub(crate) fn build(source: &Source<'_>, _: &Options) -> Result<Draft, Vec<Diagnostic>> {
-    let mut lines = source.lines().filter(|line| !line.is_blank() && !line.text.starts_with('#'));
-    let size = lines.next().map(|line| line.split(|c| c == ',')).unwrap_or_default();
-    let size: Vec<usize> = size.iter().filter_map(|word| word.text.parse().ok()).collect();
-    let [n_rows, n_cols] = size[..] else {
-        return Err(
-            Diagnostic::error(source.start, "the first line gives rows and columns, such as 9,9").into()
-        );
-    };
-    super::check_size(n_rows, n_cols, source.start)?;
-    let mut board = Board::new(source.start);
-    for line in lines.take(n_rows + 1) {
-        let words = line.split(|c| c == ',');
-        if words.len() != n_cols {
-            let message = format!("this row has {} squares where the first line says {n_cols}", words.len());
-            return Err(Diagnostic::error(line.start, message).into());
-        }
-        let row = words.iter().map(|word| Ok((square(word)?, word.position)));
-        board.rows.push(row.collect::<Result<_, Diagnostic>>()?);
-    }
-    if board.rows.len() != n_rows {
-        let message =
-            format!("there are {} rows or more where the first line says {n_rows}", board.rows.len());
-        return Err(Diagnostic::error(source.start, message).into());
-    }
-    board.build()
+    sized::build(
+        source,
+        &Layout { split: |line| line.split(|c| c == ','), square, example: "9,9", end: End::Nothing },
+    )
 }
 
 fn square(word: &Word<'_>) -> Result<KakuroSquare, Diagnostic> {

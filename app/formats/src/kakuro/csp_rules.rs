@@ -4,14 +4,10 @@
 
 use super::Board;
 use crate::diagnostic::{Diagnostic, Position};
-use crate::reading::{Draft, Found, Options};
+use crate::found::Found;
+use crate::reading::{Draft, Options};
 use crate::source::Source;
 use puzzle::KakuroSquare;
-
-/// Whether the text has such a command.
-pub(crate) fn looks_like(text: &str) -> bool {
-    text.contains("(solve") && text.contains("//")
-}
 
 /// The whole text is one puzzle.
 pub(crate) fn pieces(source: &Source<'_>, found: &mut Found) {

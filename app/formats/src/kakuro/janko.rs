@@ -1,9 +1,11 @@
 //! The plain text of a puzzle collection: `R C`, then rows of `-` (wall), `0` (white) and `down,right`
 //! with either side empty.
 
-use super::{Board, wall, white};
+use super::sized::{self, End, Layout};
+use super::{wall, white};
 use crate::diagnostic::Diagnostic;
-use crate::reading::{Draft, Found, Options};
+use crate::found::Found;
+use crate::reading::{Draft, Options};
 use crate::source::{Source, Word};
 use puzzle::KakuroSquare;
 
@@ -25,30 +27,7 @@ pub(crate) fn pieces(source: &Source<'_>, found: &mut Found) {
 
 /// The puzzle.
 pub(crate) fn build(source: &Source<'_>, _: &Options) -> Result<Draft, Vec<Diagnostic>> {
-    let mut lines = source.lines().filter(|line| !line.is_blank() && !line.text.starts_with('#'));
-    let size = lines.next().map(|line| line.words()).unwrap_or_default();
-    let size: Vec<usize> = size.iter().filter_map(|word| word.text.parse().ok()).collect();
-    let [n_rows, n_cols] = size[..] else {
-        return Err(
-            Diagnostic::error(source.start, "the first line gives rows and columns, such as 10 12").into()
-        );
-    };
-    super::check_size(n_rows, n_cols, source.start)?;
-    let mut board = Board::new(source.start);
-    for line in lines.take(n_rows) {
-        let words = line.words();
-        if words.len() != n_cols {
-            let message = format!("this row has {} squares where the first line says {n_cols}", words.len());
-            return Err(Diagnostic::error(line.start, message).into());
-        }
-        let row = words.iter().map(|word| Ok((square(word)?, word.position)));
-        board.rows.push(row.collect::<Result<_, Diagnostic>>()?);
-    }
-    if board.rows.len() != n_rows {
-        let message = format!("there are {} rows where the first line says {n_rows}", board.rows.len());
-        return Err(Diagnostic::error(source.start, message).into());
-    }
-    board.build()
+    sized::build(source, &Layout { split: |line| line.words(), square, example: "10 12", end: End::Anything })
 }
 
 fn square(word: &Word<'_>) -> Result<KakuroSquare, Diagnostic> {

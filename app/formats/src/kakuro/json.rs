@@ -3,8 +3,9 @@
 
 use super::{Board, wall, white};
 use crate::diagnostic::Diagnostic;
+use crate::found::Found;
 use crate::json::{Value, parse};
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::Source;
 
 /// Whether a JSON value is such a puzzle.

@@ -4,8 +4,9 @@
 use super::{Board, only_nine, squares, white};
 use crate::diagnostic::Diagnostic;
 use crate::dzn::{self, Item};
+use crate::found::Found;
 use crate::print::Unwritable;
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::Source;
 use puzzle::{KakuroSquare, Puzzle};
 

@@ -9,6 +9,7 @@ pub(crate) mod json;
 pub(crate) mod minizinc;
 pub(crate) mod puzz_link;
 pub(crate) mod pzprv;
+mod sized;
 pub(crate) mod sums;
 pub(crate) mod tuples;
 

@@ -5,8 +5,9 @@
 
 use super::{Board, has_border, only_nine, squares, wall, white};
 use crate::diagnostic::{Diagnostic, Position};
+use crate::found::Found;
 use crate::print::Unwritable;
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::Source;
 use puzzle::{KakuroSquare, Puzzle};
 
@@ -46,7 +47,8 @@ pub(crate) fn build(source: &Source<'_>, _: &Options) -> Result<Draft, Vec<Diagn
     }
     let [cols, rows, body] = parts[..] else { return Err(wrong().into()) };
     let (cols, rows): (usize, usize) = cols.parse().ok().zip(rows.parse().ok()).ok_or_else(wrong)?;
-    super::check_size(rows.saturating_add(1), cols.saturating_add(1), source.start)?;
+    super::check_size(rows, cols, source.start)?;
+    super::check_size(rows + 1, cols + 1, source.start)?;
     // A character stands for 16 squares at most, so a short body is refused before anything is made of it.
     if body.len() * 16 < rows * cols {
         return Err(Diagnostic::error(source.start, "the address ends before the last square or clue").into());
@@ -217,6 +219,9 @@ mod tests {
         }
         let told = |text: &str| read("a", text.as_bytes(), &Options::default()).unwrap_err().to_string();
         assert!(told("kakuro/2/2/n43\n").contains("ends before the last"));
+        for size in ["2/0", "0/2", "0/0"] {
+            assert!(told(&format!("kakuro/{size}/n43\n")).contains("1 to 1000 rows"));
+        }
         assert!(told("kakuro/99999999/99999999/n43\n").contains("1 to 1000 rows"));
     }
 }

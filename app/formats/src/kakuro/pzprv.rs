@@ -4,8 +4,9 @@
 
 use super::{Board, has_border, only_nine, squares, wall, white};
 use crate::diagnostic::Diagnostic;
+use crate::found::Found;
 use crate::print::Unwritable;
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::{Source, Word};
 use puzzle::{KakuroSquare, Puzzle};
 

@@ -2,8 +2,9 @@
 
 use super::{Board, MAX_DIGIT, squares, wall, white};
 use crate::diagnostic::Diagnostic;
+use crate::found::Found;
 use crate::print::Unwritable;
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::{Source, Word};
 use puzzle::{KakuroSquare, Puzzle};
 
@@ -56,9 +57,12 @@ pub(crate) fn print(puzzles: &[(&str, &Puzzle)]) -> Result<String, Unwritable> {
         || Unwritable::new(name, "it is no square of white squares without givens and with all clues");
     let rows = squares(name, puzzle)?;
     let n = rows.len() - 1;
+    let is_wall = |square: &KakuroSquare| matches!(square, KakuroSquare::Wall { .. });
+    let walled = rows[0].iter().all(is_wall) && rows.iter().all(|row| is_wall(&row[0]));
     let all_white = rows[1..].iter().all(|row| row[1..].iter().all(|square| *square == white(0)));
     if n == 0
         || rows[0].len() != n + 1
+        || !walled
         || !all_white
         || n > MAX_DIGIT as usize
         || puzzle.n_digits() > MAX_DIGIT
@@ -91,5 +95,13 @@ mod tests {
         assert_eq!(print(Format::KakuroSums, &[("", &puzzle)]).unwrap(), text);
         let told = read("a.txt", b"2 4\n3 9\n4 4\n", &Options::default()).unwrap_err().to_string();
         assert!(told.contains("the clue 9 cannot be met"), "{told}");
+    }
+
+    #[test]
+    fn a_white_square_in_the_border_is_not_left_out() {
+        let text = "3 3\\\n\\3 _\n";
+        let puzzle = read("a.kakuro", text.as_bytes(), &Options::default()).unwrap().entry(0).puzzle;
+        assert_eq!(puzzle.n_givens(), 1);
+        assert!(print(Format::KakuroSums, &[("", &puzzle)]).is_err());
     }
 }

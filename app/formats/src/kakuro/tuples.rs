@@ -4,7 +4,8 @@
 
 use super::{Board, white};
 use crate::diagnostic::{Diagnostic, Position};
-use crate::reading::{Draft, Found, Options};
+use crate::found::Found;
+use crate::reading::{Draft, Options};
 use crate::source::Source;
 
 /// Whether the text is integers with two ends.

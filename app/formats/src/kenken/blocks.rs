@@ -3,7 +3,8 @@
 
 use super::{Cage, Square, relation};
 use crate::diagnostic::{Diagnostic, Position};
-use crate::reading::{Draft, Found, Options};
+use crate::found::Found;
+use crate::reading::{Draft, Options};
 use crate::source::{Source, Word};
 use std::collections::BTreeMap;
 

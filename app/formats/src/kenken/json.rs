@@ -3,9 +3,10 @@
 
 use super::{Cage, Square, cages, relation, sign, unknown_rule};
 use crate::diagnostic::Diagnostic;
+use crate::found::Found;
 use crate::json::{Value, parse, parse_all};
 use crate::print::Unwritable;
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::Source;
 use puzzle::{Puzzle, Relation};
 

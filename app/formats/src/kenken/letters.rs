@@ -3,8 +3,9 @@
 
 use super::{Cage, Square, cage_of_cells, cages, clue, sign};
 use crate::diagnostic::Diagnostic;
+use crate::found::Found;
 use crate::print::Unwritable;
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::{Line, Source};
 use puzzle::{Puzzle, Relation};
 use std::collections::BTreeMap;

@@ -4,7 +4,8 @@
 use super::{Cage, Square};
 use crate::diagnostic::Diagnostic;
 use crate::dzn;
-use crate::reading::{Draft, Found, Options};
+use crate::found::Found;
+use crate::reading::{Draft, Options};
 use crate::source::Source;
 use puzzle::Relation;
 

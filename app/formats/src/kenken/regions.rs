@@ -3,7 +3,8 @@
 
 use super::{Cage, Square, clue};
 use crate::diagnostic::Diagnostic;
-use crate::reading::{Draft, Found, Options};
+use crate::found::Found;
+use crate::reading::{Draft, Options};
 use crate::source::Source;
 use std::collections::BTreeMap;
 

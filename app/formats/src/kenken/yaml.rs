@@ -3,8 +3,9 @@
 
 use super::{Cage, Square, cages, relation, sign};
 use crate::diagnostic::{Diagnostic, Position};
+use crate::found::Found;
 use crate::print::Unwritable;
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::Source;
 use puzzle::Puzzle;
 

@@ -73,6 +73,7 @@ impl BoxSurvey {
                 None => format!("{} would make {usual_clashes} of the given digits clash", told(usual)),
             };
             let message = format!("the {side}×{side} grids are read with {}; {reason}", told(chosen));
+            choices.box_notes.insert(side, message.clone());
             notes.push(Diagnostic::note(None, message));
         }
         notes

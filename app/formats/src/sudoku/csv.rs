@@ -3,8 +3,8 @@
 use super::rows::{CellRow, lone_cell, square};
 use super::{RawCell, RawGrid};
 use crate::diagnostic::Diagnostic;
+use crate::found::Found;
 use crate::print::Unwritable;
-use crate::reading::Found;
 use crate::source::{Line, Source};
 use puzzle::Puzzle;
 

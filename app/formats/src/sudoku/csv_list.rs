@@ -2,7 +2,7 @@
 
 use super::RawGrid;
 use crate::diagnostic::Diagnostic;
-use crate::reading::Found;
+use crate::found::Found;
 use crate::source::{Source, Word};
 
 const PUZZLE_NAMES: [&str; 10] =

@@ -2,8 +2,9 @@
 
 use super::variant::Variant;
 use crate::diagnostic::Diagnostic;
+use crate::found::Found;
 use crate::json::{Kind, Value, parse};
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::Source;
 
 /// Whether a JSON value is such a game.

@@ -5,8 +5,8 @@ use super::row::{Kind, Row, classify};
 use super::symbols::character;
 use super::{RawCell, RawGrid};
 use crate::diagnostic::{Diagnostic, Position};
+use crate::found::Found;
 use crate::print::Unwritable;
-use crate::reading::Found;
 use crate::source::Source;
 use puzzle::Puzzle;
 

@@ -3,7 +3,7 @@
 
 use super::{RawCell, RawGrid};
 use crate::diagnostic::{Diagnostic, Position};
-use crate::reading::Found;
+use crate::found::Found;
 use crate::source::Source;
 
 /// Whether a line has the six or seven colons and the givens of 81 cells.

@@ -4,8 +4,8 @@
 use super::rows::{CellRow, lone_cell, square};
 use super::{RawCell, RawGrid};
 use crate::diagnostic::{Diagnostic, Position};
+use crate::found::Found;
 use crate::json::{Kind, Value, parse, parse_all};
-use crate::reading::Found;
 use crate::source::Source;
 
 const NAMES: [&str; 9] = ["grid", "puzzle", "board", "rows", "sudoku", "quiz", "givens", "cells", "clues"];

@@ -5,8 +5,8 @@
 use super::symbols::{character, is_symbol, wrong_character};
 use super::{RawCell, RawGrid};
 use crate::diagnostic::{Diagnostic, Position};
+use crate::found::Found;
 use crate::print::Unwritable;
-use crate::reading::Found;
 use crate::source::{Line, Source};
 use puzzle::Puzzle;
 

@@ -4,8 +4,8 @@ use super::rows::square;
 use super::{RawCell, RawGrid};
 use crate::diagnostic::Diagnostic;
 use crate::dzn;
+use crate::found::Found;
 use crate::print::Unwritable;
-use crate::reading::Found;
 use crate::source::Source;
 use puzzle::Puzzle;
 

@@ -53,6 +53,8 @@ pub(crate) struct RawGrid {
 pub(crate) struct Choices {
     pub symbols: BTreeMap<u32, Symbols>,
     pub boxes: BTreeMap<u32, BoxShape>,
+    /// What was said about the shapes that could have been others.
+    pub box_notes: BTreeMap<u32, String>,
 }
 
 impl Choices {

@@ -3,8 +3,8 @@
 
 use super::RawGrid;
 use crate::diagnostic::Diagnostic;
+use crate::found::Found;
 use crate::print::{Unwritable, one_line};
-use crate::reading::Found;
 use crate::source::Source;
 use puzzle::Puzzle;
 

@@ -3,7 +3,7 @@
 
 use super::RawGrid;
 use crate::diagnostic::Diagnostic;
-use crate::reading::Found;
+use crate::found::Found;
 use crate::source::Source;
 
 /// Whether the text names the program.

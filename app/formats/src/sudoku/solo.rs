@@ -6,8 +6,9 @@
 use super::variant::{Variant, rules};
 use crate::diagnostic::{Diagnostic, Position};
 use crate::edges::{self, Repeats};
+use crate::found::Found;
 use crate::print::Unwritable;
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::{Source, Word};
 use puzzle::{BoxShape, CellIndex, KillerCage, Puzzle, Regions};
 

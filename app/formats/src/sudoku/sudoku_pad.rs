@@ -3,8 +3,9 @@
 
 use super::variant::Variant;
 use crate::diagnostic::Diagnostic;
+use crate::found::Found;
 use crate::json::Value;
-use crate::reading::{Draft, Found, Options};
+use crate::reading::{Draft, Options};
 use crate::source::Source;
 use puzzle::{CellIndex, KillerCage};
 

@@ -4,7 +4,8 @@
 
 use super::variant::Variant;
 use crate::diagnostic::{Diagnostic, Position};
-use crate::reading::{Draft, Found, Options};
+use crate::found::Found;
+use crate::reading::{Draft, Options};
 use crate::source::Source;
 use puzzle::{CellIndex, KillerCage};
 

@@ -3,8 +3,8 @@
 
 use super::{RawCell, RawGrid};
 use crate::diagnostic::Diagnostic;
+use crate::found::Found;
 use crate::print::Unwritable;
-use crate::reading::Found;
 use crate::source::Source;
 use puzzle::Puzzle;
 

@@ -1,44 +1,56 @@
 //! The library: where puzzles came from, which one is shown, and what opening a file does.
 
 use super::{Form, Model, NoticeKind};
-use crate::window::command::PuzzleKey;
+use crate::opening::summary;
+use crate::window::background::{Background, Opened, Origin};
+use crate::window::command::{Pasted, PuzzleKey};
 use engine::session::{PuzzleId, RunId, Session, SessionPuzzle, View};
 use puzzle::{Family, KakuroSquare, Puzzle};
-use puzzle_formats::Reading;
-use std::path::{Path, PathBuf};
+use puzzle_formats::{Ambiguity, Diagnostic, Reading, Severity};
 use std::sync::Arc;
 
 /// A file or session that puzzles came from.
 pub struct Source {
     /// Its name.
     pub title: String,
-    items: Items,
+    origin: Origin,
+    pub(super) items: Items,
 }
 
-enum Items {
+pub(super) enum Items {
     Reading(Box<Reading>),
     Session(Vec<PuzzleId>),
 }
 
 /// The puzzle that is shown.
 pub struct Current {
-    /// Its place in the library.
-    pub key: PuzzleKey,
+    /// Its place in the library; none when a run was made on a reading that is not the taken one any more.
+    pub key: Option<PuzzleKey>,
     /// Its name.
     pub name: String,
     /// The puzzle.
     pub puzzle: Arc<Puzzle>,
     /// Its squares, where it is a Kakuro.
     pub squares: Option<Vec<KakuroSquare>>,
+    /// What its text leaves open.
+    pub ambiguities: Vec<Ambiguity>,
     format: String,
     text: String,
 }
 
 impl Current {
-    fn new(key: PuzzleKey, name: String, puzzle: Arc<Puzzle>, format: String, text: String) -> Current {
+    fn new(key: Option<PuzzleKey>, puzzle: SessionPuzzle) -> Current {
+        let SessionPuzzle { name, format, text, puzzle, .. } = puzzle;
         let is_kakuro = puzzle.family() == Family::Kakuro;
         let squares = if is_kakuro { puzzle::kakuro_squares(&puzzle) } else { None };
-        Current { key, name, puzzle, squares, format, text }
+        Current { key, name, puzzle, squares, ambiguities: Vec::new(), format, text }
+    }
+
+    fn with_ambiguities(mut self, reading: Option<&Reading>) -> Current {
+        let side = self.puzzle.rows();
+        let all = reading.map(Reading::ambiguities).unwrap_or_default();
+        self.ambiguities = all.into_iter().filter(|ambiguity| ambiguity.side == side).collect();
+        self
     }
 }
 
@@ -64,36 +76,102 @@ impl Source {
 }
 
 impl Model {
-    pub(super) fn take_puzzles(&mut self, path: &Path, reading: Reading) {
-        for diagnostic in reading.diagnostics() {
-            let kind = match diagnostic.severity {
-                puzzle_formats::Severity::Note => NoticeKind::Info,
-                puzzle_formats::Severity::Warning | puzzle_formats::Severity::Error => NoticeKind::Problem,
-            };
-            self.tell(kind, format!("{}: {diagnostic}", path.display()));
+    /// Number of puzzles in the library.
+    pub fn n_puzzles(&self) -> usize {
+        self.sources.iter().map(Source::len).sum()
+    }
+
+    /// The puzzle in this row of the list, from 0.
+    pub fn key_at(&self, mut row: usize) -> Option<PuzzleKey> {
+        for (source, content) in self.sources.iter().enumerate() {
+            if row < content.len() {
+                return Some(PuzzleKey { source, item: row });
+            }
+            row -= content.len();
         }
-        let sound = (0..reading.len()).find(|&item| reading.entry(item).conflicts.is_empty());
-        let Some(item) = sound else {
-            let entry = reading.entry(0);
-            let clash = entry.conflicts.first().map(ToString::to_string).unwrap_or_default();
-            self.tell(NoticeKind::Problem, format!("{}: {clash}. It was not opened.", path.display()));
+        None
+    }
+
+    /// The row in which a puzzle is listed, from 0.
+    pub fn row_of(&self, key: PuzzleKey) -> usize {
+        self.sources.iter().take(key.source).map(Source::len).sum::<usize>() + key.item
+    }
+
+    /// Opens a pasted text; what holds no text is told.
+    pub(super) fn take_pasted(&mut self, pasted: Pasted, background: &Background) {
+        let advice = "Copy a puzzle as text, as one line or as a link, and paste again.";
+        match pasted {
+            Pasted::Text(text) if !text.trim().is_empty() => {
+                background.open_text(self.name_for_pasted(), text);
+            }
+            Pasted::Text(_) => {
+                self.tell(NoticeKind::Info, format!("The clipboard holds no text. {advice}"));
+            }
+            Pasted::Picture(width, height) => {
+                let text = format!(
+                    "The clipboard holds a picture ({width}×{height}), and puzzles are read from text. {advice}"
+                );
+                self.tell(NoticeKind::Info, text);
+            }
+        }
+    }
+
+    pub(super) fn take_opened(&mut self, origin: Origin, opened: Opened) {
+        match opened {
+            Opened::Session(session) => self.take_session(origin, *session),
+            Opened::Puzzles(reading, first) => self.take_puzzles(origin, reading, first),
+        }
+    }
+
+    fn take_puzzles(&mut self, origin: Origin, reading: Reading, first: usize) {
+        if let Some(source) = self.same_pasted(&origin, &reading) {
+            self.show_puzzle(PuzzleKey { source, item: first });
             return;
-        };
-        let title =
-            path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into());
-        self.sources.push(Source { title, items: Items::Reading(Box::new(reading)) });
-        self.show_puzzle(PuzzleKey { source: self.sources.len() - 1, item });
+        }
+        self.tell_diagnostics(&origin, &reading);
+        self.sources.push(Source { title: origin.title(), origin, items: Items::Reading(Box::new(reading)) });
+        self.show_puzzle(PuzzleKey { source: self.sources.len() - 1, item: first });
         if self.form.solver.is_none() {
             self.choose_fitting_solver();
         }
     }
 
-    pub(super) fn take_session(&mut self, path: PathBuf, other: Session) {
+    /// Where the same text was pasted before; a key that is held down pastes many times.
+    fn same_pasted(&self, origin: &Origin, reading: &Reading) -> Option<usize> {
+        let is_same = |source: &Source| match (&source.origin, &source.items) {
+            (Origin::Pasted(_), Items::Reading(known)) => known.text() == reading.text(),
+            _ => false,
+        };
+        self.sources.iter().position(is_same).filter(|_| matches!(origin, Origin::Pasted(_)))
+    }
+
+    /// A name for what is pasted next.
+    fn name_for_pasted(&self) -> String {
+        let is_free = |name: &String| !self.sources.iter().any(|source| source.title == *name);
+        let mut names =
+            std::iter::once("pasted text".to_string()).chain((2..).map(|k| format!("pasted text {k}")));
+        names.find(is_free).unwrap_or_default()
+    }
+
+    /// Tells what was remarked, but for the choices that the bar above the board tells.
+    fn tell_diagnostics(&mut self, origin: &Origin, reading: &Reading) {
+        let open = reading.ambiguities();
+        let is_in_bar = |said: &Diagnostic| open.iter().any(|ambiguity| ambiguity.note == said.message);
+        let (notes, problems): (Vec<&Diagnostic>, Vec<&Diagnostic>) =
+            reading.diagnostics().iter().partition(|said| said.severity == Severity::Note);
+        let notes: Vec<&Diagnostic> = notes.into_iter().filter(|said| !is_in_bar(said)).collect();
+        for (kind, said) in [(NoticeKind::Problem, problems), (NoticeKind::Info, notes)] {
+            if !said.is_empty() {
+                self.tell(kind, summary(origin.path(), said));
+            }
+        }
+    }
+
+    fn take_session(&mut self, origin: Origin, other: Session) {
         let was_empty = !self.has_content();
-        let title =
-            path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into());
         let merged = self.session.merge(other);
-        self.sources.push(Source { title, items: Items::Session(merged.puzzles.clone()) });
+        let items = Items::Session(merged.puzzles.clone());
+        self.sources.push(Source { title: origin.title(), origin: origin.clone(), items });
         let source = self.sources.len() - 1;
         if let Some(id) = merged.view.puzzle.or(merged.puzzles.first().copied()) {
             let item = merged.puzzles.iter().position(|&puzzle| puzzle == id).unwrap_or(0);
@@ -103,10 +181,9 @@ impl Model {
             self.show_run(id);
         }
         self.take_view(&merged.view);
-        if was_empty {
-            self.path = Some(path);
-        } else {
-            self.state_number += 1;
+        match origin {
+            Origin::File(path) if was_empty => self.path = Some(path),
+            Origin::File(_) | Origin::Pasted(_) => self.state_number += 1,
         }
     }
 
@@ -131,17 +208,19 @@ impl Model {
             Items::Reading(reading) if key.item < reading.len() => {
                 let entry = reading.entry(key.item);
                 if let Some(clash) = entry.conflicts.first() {
-                    let text = format!("{}: {clash}. It cannot be solved.", entry.name);
+                    let text = crate::opening::clash(source.origin.path(), clash);
                     self.tell(NoticeKind::Problem, text);
                     return;
                 }
                 let format = reading.format().key().to_string();
-                Current::new(key, entry.name, Arc::new(entry.puzzle), format, entry.text)
+                let (name, text, puzzle) = (entry.name, entry.text, Arc::new(entry.puzzle));
+                let puzzle = SessionPuzzle { id: PuzzleId(0), name, format, text, puzzle };
+                Current::new(Some(key), puzzle).with_ambiguities(Some(reading))
             }
             Items::Session(ids) => {
                 let Some(puzzle) = ids.get(key.item).and_then(|&id| self.session.puzzle(id)) else { return };
-                let SessionPuzzle { name, format, text, puzzle, .. } = puzzle.clone();
-                Current::new(key, name, puzzle, format, text)
+                let reading = super::choice::reading_of(puzzle);
+                Current::new(Some(key), puzzle.clone()).with_ambiguities(reading.as_ref())
             }
             Items::Reading(_) => return,
         };
@@ -155,35 +234,38 @@ impl Model {
     }
 
     pub(super) fn show_run(&mut self, id: RunId) {
-        let Some(puzzle) = self.session.run(id).map(|run| run.puzzle) else { return };
-        self.shown_run = Some(id);
-        let shown = self.session.puzzle(puzzle).map(|puzzle| Arc::clone(&puzzle.puzzle));
-        if self.current.as_ref().map(|current| &current.puzzle) != shown.as_ref()
-            && let Some(key) = self.key_of(puzzle)
-        {
-            self.show_puzzle(key);
-            self.shown_run = Some(id);
+        let Some(run) = self.session.run(id) else { return };
+        let Some(puzzle) = self.session.puzzle(run.puzzle) else { return };
+        if self.current.as_ref().is_none_or(|current| current.puzzle != puzzle.puzzle) {
+            match self.key_of(puzzle.id) {
+                Some(key) => self.show_puzzle(key),
+                None => self.current = Some(Current::new(None, puzzle.clone())),
+            }
         }
+        self.shown_run = Some(id);
     }
 
     /// Where a puzzle of the session stands in the library.
-    pub(super) fn key_of(&self, id: PuzzleId) -> Option<PuzzleKey> {
-        let puzzle = self.session.puzzle(id)?;
-        self.sources.iter().enumerate().find_map(|(source, candidate)| {
-            let item = match &candidate.items {
-                Items::Session(ids) => ids.iter().position(|&known| known == id)?,
-                Items::Reading(reading) => (0..reading.len()).find(|&item| {
-                    reading.name(item) == puzzle.name && reading.entry(item).puzzle == *puzzle.puzzle
-                })?,
-            };
-            Some(PuzzleKey { source, item })
-        })
+    fn key_of(&self, id: PuzzleId) -> Option<PuzzleKey> {
+        let in_session = |(source, candidate): (usize, &Source)| match &candidate.items {
+            Items::Session(ids) => {
+                let item = ids.iter().position(|&known| known == id)?;
+                Some(PuzzleKey { source, item })
+            }
+            Items::Reading(_) => None,
+        };
+        let joined = self.joined.get(&id).copied();
+        joined.or_else(|| self.sources.iter().enumerate().find_map(in_session))
     }
 
     /// The number of the puzzle shown; it joins the session if it is not there yet.
     pub(super) fn current_puzzle_id(&mut self) -> Option<PuzzleId> {
         let current = self.current.as_ref()?;
         let (name, format, text) = (current.name.clone(), current.format.clone(), current.text.clone());
-        Some(self.session.add_puzzle(name, format, text, Arc::clone(&current.puzzle)))
+        let id = self.session.add_puzzle(name, format, text, Arc::clone(&current.puzzle));
+        if let Some(key) = current.key {
+            self.joined.insert(id, key);
+        }
+        Some(id)
     }
 }

@@ -77,6 +77,7 @@ impl Model {
         };
         let Some(puzzle) = self.current_puzzle_id() else { return };
         let id = self.session.add_run(puzzle, found.sha256, Run::new(&job));
+        self.listing.interrupt();
         self.shown_run = Some(id);
         self.active = Some(Active {
             id,

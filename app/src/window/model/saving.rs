@@ -81,6 +81,8 @@ impl Model {
         self.active = None;
         self.question = None;
         self.sources.clear();
+        self.listing.forget(None);
+        self.joined.clear();
         self.current = None;
         self.session = Session::default();
         self.path = None;

@@ -16,7 +16,7 @@ pub fn show(ui: &mut Ui, model: &Model) {
     let Some(current) = model.current() else {
         ui.centered_and_justified(|ui| {
             ui.label(
-                egui::RichText::new("Drop a puzzle file here, or open one with File > Open.")
+                egui::RichText::new("Drop a puzzle file here, paste a puzzle, or open one with File > Open.")
                     .color(colours.faint),
             );
         });

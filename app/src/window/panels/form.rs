@@ -2,9 +2,9 @@
 
 use crate::window::command::Command;
 use crate::window::model::Form;
-use egui::{Checkbox, ComboBox, DragValue, Grid, Slider, TextEdit, Ui};
+use egui::{Button, Checkbox, ComboBox, DragValue, Grid, Slider, TextEdit, Ui};
 use engine::descriptor::SolverInfo;
-use engine::parameter::{ParameterKind, ParameterSpec, ParameterValue};
+use engine::parameter::{ChoiceInfo, ParameterKind, ParameterSpec, ParameterValue, in_words};
 
 /// Shows the form of a solver.
 pub fn show(ui: &mut Ui, solver: &SolverInfo, form: &Form, commands: &mut Vec<Command>) {
@@ -21,11 +21,12 @@ pub fn show(ui: &mut Ui, solver: &SolverInfo, form: &Form, commands: &mut Vec<Co
             ui.label(egui::RichText::new(group).weak());
         }
         let of_group = || solver.parameters.iter().filter(|parameter| parameter.group == group);
-        rows(ui, group, of_group().filter(|parameter| !parameter.advanced), form, commands);
+        rows(ui, group, solver, of_group().filter(|parameter| !parameter.advanced), form, commands);
         if of_group().any(|parameter| parameter.advanced) {
             ui.push_id(group, |ui| {
                 ui.collapsing("More", |ui| {
-                    rows(ui, "more", of_group().filter(|parameter| parameter.advanced), form, commands);
+                    let advanced = of_group().filter(|parameter| parameter.advanced);
+                    rows(ui, "more", solver, advanced, form, commands);
                 });
             });
         }
@@ -63,24 +64,29 @@ fn presets(ui: &mut Ui, solver: &SolverInfo, form: &Form, commands: &mut Vec<Com
 fn rows<'a>(
     ui: &mut Ui,
     id: &str,
+    solver: &SolverInfo,
     parameters: impl Iterator<Item = &'a ParameterSpec>,
     form: &Form,
     commands: &mut Vec<Command>,
 ) {
     Grid::new(("form", id)).num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
         for parameter in parameters {
-            row(ui, parameter, form, commands);
+            row(ui, solver, parameter, form, commands);
             ui.end_row();
         }
     });
 }
 
-fn row(ui: &mut Ui, parameter: &ParameterSpec, form: &Form, commands: &mut Vec<Command>) {
+fn row(
+    ui: &mut Ui,
+    solver: &SolverInfo,
+    parameter: &ParameterSpec,
+    form: &Form,
+    commands: &mut Vec<Command>,
+) {
     let enabled = parameter.is_enabled(&form.parameters);
-    let why = parameter
-        .enabled_when
-        .as_ref()
-        .map(|(key, values)| format!("Has an effect only when {key} is {}.", values.join(" or ")));
+    let condition = parameter.enabled_when.as_ref();
+    let why = condition.map(|needs| format!("Has an effect only when {}.", in_words(solver, needs)));
     let label = ui.add_enabled(enabled, egui::Label::new(&parameter.label));
     let label_id = label.id;
     let describe = |ui: &mut Ui| {
@@ -91,7 +97,12 @@ fn row(ui: &mut Ui, parameter: &ParameterSpec, form: &Form, commands: &mut Vec<C
     let Some(value) = form.parameters.get(&parameter.key) else { return };
     let mut changed = None;
     let field = ui.add_enabled_ui(enabled, |ui| {
-        ui.push_id(&parameter.key, |ui| field(ui, parameter, value, label_id, &mut changed));
+        ui.push_id(&parameter.key, |ui| match (&parameter.kind, value) {
+            (ParameterKind::Choice { choices, .. }, ParameterValue::Text(key)) => {
+                choice(ui, solver, (choices, key), form, label_id, &mut changed);
+            }
+            _ => field(ui, parameter, value, label_id, &mut changed),
+        });
     });
     field.response.on_hover_ui(describe).on_disabled_hover_text(why.unwrap_or_default());
     if let Some(value) = changed {
@@ -129,18 +140,6 @@ fn field(
                 *changed = Some(ParameterValue::Real(real));
             }
         }
-        (ParameterKind::Choice { choices, .. }, ParameterValue::Text(key)) => {
-            let shown = choices.iter().find(|choice| choice.key == *key).map_or(key, |choice| &choice.label);
-            let combo = ComboBox::from_id_salt("choice").selected_text(shown).show_ui(ui, |ui| {
-                for choice in choices {
-                    let entry = ui.selectable_label(choice.key == *key, &choice.label);
-                    if entry.on_hover_text(&choice.doc).clicked() {
-                        *changed = Some(ParameterValue::Text(choice.key.clone()));
-                    }
-                }
-            });
-            combo.response.labelled_by(label);
-        }
         (ParameterKind::Text { .. }, ParameterValue::Text(text)) => {
             let mut text = text.clone();
             if ui.add(TextEdit::singleline(&mut text)).labelled_by(label).changed() {
@@ -152,4 +151,29 @@ fn field(
             ui.label(value.to_string());
         }
     }
+}
+
+/// The list of a choice parameter. What does not belong to the other values is there, but cannot be taken.
+fn choice(
+    ui: &mut Ui,
+    solver: &SolverInfo,
+    (choices, key): (&[ChoiceInfo], &String),
+    form: &Form,
+    label: egui::Id,
+    changed: &mut Option<ParameterValue>,
+) {
+    let shown = choices.iter().find(|choice| choice.key == *key).map_or(key, |choice| &choice.label);
+    let combo = ComboBox::from_id_salt("choice").selected_text(shown).show_ui(ui, |ui| {
+        for choice in choices {
+            let available = choice.is_available(&form.parameters);
+            let text = Button::selectable(choice.key == *key, &choice.label);
+            let why = choice.enabled_when.as_ref().map(|needs| in_words(solver, needs)).unwrap_or_default();
+            let entry = ui.add_enabled(available, text).on_hover_text(&choice.doc);
+            let entry = entry.on_disabled_hover_text(format!("Available only when {why}. {}", choice.doc));
+            if entry.clicked() {
+                *changed = Some(ParameterValue::Text(choice.key.clone()));
+            }
+        }
+    });
+    combo.response.labelled_by(label);
 }

@@ -1,7 +1,9 @@
 //! The left side: puzzles, solver, parameters, runs.
 
 use super::form;
-use crate::window::command::{Command, PuzzleKey};
+use super::library::{self, LibraryView};
+use crate::window::action;
+use crate::window::command::Command;
 use crate::window::model::Model;
 use crate::window::theme::palette;
 use egui::{RichText, ScrollArea, Ui};
@@ -10,10 +12,10 @@ use egui::{RichText, ScrollArea, Ui};
 const LIST_ROWS: f32 = 6.0;
 
 /// Shows the left side.
-pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, model: &Model, view: &mut LibraryView, commands: &mut Vec<Command>) {
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         heading(ui, "Puzzle");
-        puzzles(ui, model, commands);
+        puzzles(ui, model, view, commands);
         heading(ui, "Solver");
         solvers(ui, model, commands);
         if let Some(found) = model.solver() {
@@ -32,32 +34,15 @@ fn heading(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).strong());
 }
 
-fn puzzles(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
-    let total: usize = model.sources().iter().map(|source| source.len()).sum();
-    if total == 0 {
-        if ui
-            .button("Open…")
-            .on_hover_text("Open a puzzle file; it can be dropped on the window too")
-            .clicked()
-        {
-            commands.push(Command::AskOpen);
-        }
+fn puzzles(ui: &mut Ui, model: &Model, view: &mut LibraryView, commands: &mut Vec<Command>) {
+    if model.n_puzzles() > 0 {
+        library::show(ui, model, view, commands);
         return;
     }
-    let row_height = ui.spacing().interact_size.y;
-    let area = ScrollArea::vertical().id_salt("puzzles").max_height(LIST_ROWS * (row_height + 6.0));
-    area.auto_shrink([false, true]).show_rows(ui, row_height, total, |ui, rows| {
-        let keys = model
-            .sources()
-            .iter()
-            .enumerate()
-            .flat_map(|(source, content)| (0..content.len()).map(move |item| PuzzleKey { source, item }));
-        for key in keys.skip(rows.start).take(rows.len()) {
-            let name = model.sources()[key.source].name(key.item, model);
-            let selected = model.current().is_some_and(|current| current.key == key);
-            let row = ui.push_id((key.source, key.item), |ui| ui.selectable_label(selected, name)).inner;
-            if row.on_hover_text(&model.sources()[key.source].title).clicked() {
-                commands.push(Command::SelectPuzzle(key));
+    ui.horizontal(|ui| {
+        for action in [action::OPEN, action::PASTE] {
+            if ui.button(action.label).on_hover_text(action.hint).clicked() {
+                commands.push(action.command);
             }
         }
     });

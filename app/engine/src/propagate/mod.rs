@@ -1,0 +1,26 @@
+//! Takes digits from cells that no solution puts there, by one rule of the puzzle after the other.
+//!
+//! What [`count`](crate::count), [`grade`](crate::grade) and [`generate`](crate::generate) stand on. It is no
+//! solver under study, and no plugin knows it.
+//!
+//! The parts: `board` holds the domains and their trail, `network` the rules and who watches which
+//! cell, `fixpoint` runs rules until none says more, as thoroughly as a `Thoroughness` asks for, `different`,
+//! `matching`, `bounds`, `sum` and `cage` are the rules, `operation` reads the digits of a cage, `combinations`
+//! knows which sets of digits make a sum, and `clock` tells when time is over.
+
+mod board;
+mod bounds;
+mod cage;
+mod clock;
+mod combinations;
+mod different;
+mod fixpoint;
+mod matching;
+mod network;
+mod operation;
+mod sum;
+
+pub(crate) use board::{Board, Mask, bit, digits, is_single, smallest};
+pub(crate) use clock::Clock;
+pub(crate) use fixpoint::{Fixpoint, Interruption, Thoroughness};
+pub(crate) use network::Network;

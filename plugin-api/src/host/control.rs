@@ -1,0 +1,198 @@
+//! What is asked of a running solver: stop, pause, step, show, keep. Shared between the thread that
+//! commands and the threads that run.
+
+use plugin_abi as abi;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+
+/// Bits that only lane 0 is asked.
+const WISHES: u32 = abi::CONTROL_WANT_STATE | abi::CONTROL_WANT_CHECKPOINT;
+/// Bits that a lane takes over when it opens. What is to be flushed it cannot have yet.
+const LASTING: u32 = abi::CONTROL_STOP | abi::CONTROL_PAUSE | WISHES;
+
+/// Why a run was ended from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndedBy {
+    /// The user pressed Stop.
+    User,
+    /// The time limit.
+    Time,
+    /// The limit on iterations.
+    Iterations,
+    /// The limit on work.
+    Work,
+}
+
+/// The control words of one run, one a lane, and what stands behind them.
+pub struct Control {
+    clock_ns: AtomicU64,
+    polls: AtomicU64,
+    gate: Mutex<Gate>,
+    changed: Condvar,
+}
+
+/// What the control words are made from; whoever changes one holds it.
+#[derive(Default)]
+pub(super) struct Gate {
+    /// Bits that hold for lanes still to be opened.
+    lasting: u32,
+    /// The words of the open lanes, with the lane's number.
+    words: Vec<(u32, Arc<AtomicU32>)>,
+    steps: u64,
+    ended_by: Option<EndedBy>,
+}
+
+impl Default for Control {
+    fn default() -> Control {
+        Control::new()
+    }
+}
+
+impl Control {
+    /// A run that goes on.
+    pub fn new() -> Control {
+        Control {
+            clock_ns: AtomicU64::new(0),
+            polls: AtomicU64::new(0),
+            gate: Mutex::new(Gate::default()),
+            changed: Condvar::new(),
+        }
+    }
+
+    /// Sets the coarse clock, in nanoseconds since the run began.
+    pub fn set_clock(&self, ns: u64) {
+        self.clock_ns.store(ns, Ordering::Relaxed);
+    }
+
+    /// Ends the run at its next iteration; the first reason counts.
+    pub fn stop(&self, reason: EndedBy) {
+        let mut gate = self.lock();
+        gate.end(reason);
+        self.changed.notify_all();
+    }
+
+    /// Holds the run before its next iteration.
+    pub fn pause(&self) {
+        let mut gate = self.lock();
+        gate.steps = 0;
+        gate.set(abi::CONTROL_PAUSE);
+        self.changed.notify_all();
+    }
+
+    /// Lets a held run go on.
+    pub fn resume(&self) {
+        self.lock().clear(abi::CONTROL_PAUSE);
+        self.changed.notify_all();
+    }
+
+    /// Lets a run make one iteration and holds it again. With several lanes, the first one that gets
+    /// there makes it.
+    pub fn step(&self) {
+        let mut gate = self.lock();
+        gate.steps += 1;
+        gate.set(abi::CONTROL_PAUSE);
+        self.changed.notify_all();
+    }
+
+    /// Asks for the samples taken so far, and for a board state when somebody looks.
+    pub fn display(&self, watched: bool) {
+        let bits = if watched { abi::CONTROL_FLUSH | abi::CONTROL_WANT_STATE } else { abi::CONTROL_FLUSH };
+        self.lock().set(bits);
+        self.changed.notify_all();
+    }
+
+    /// Asks for a checkpoint before the next iteration.
+    pub fn keep(&self) {
+        self.lock().set(abi::CONTROL_WANT_CHECKPOINT);
+        self.changed.notify_all();
+    }
+
+    /// Whether the run is held.
+    pub fn is_paused(&self) -> bool {
+        self.lock().is_set(abi::CONTROL_PAUSE)
+    }
+
+    /// How often a lane has looked up after the host asked for something. A run that is asked and whose
+    /// number stays the same does not poll.
+    pub fn polls(&self) -> u64 {
+        self.polls.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn clock(&self) -> *const AtomicU64 {
+        &self.clock_ns
+    }
+
+    pub(super) fn count_poll(&self) {
+        self.polls.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, Gate> {
+        self.gate.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// Waits until something is asked or released.
+    pub(super) fn wait<'a>(&self, gate: MutexGuard<'a, Gate>) -> MutexGuard<'a, Gate> {
+        self.changed.wait(gate).unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// Tells the lanes that wait.
+    pub(super) fn notify(&self) {
+        self.changed.notify_all();
+    }
+}
+
+impl Gate {
+    /// Gives a lane its word.
+    pub(super) fn open(&mut self, number: u32, word: &Arc<AtomicU32>) {
+        word.store(asked_of(number, self.lasting), Ordering::Relaxed);
+        self.words.push((number, Arc::clone(word)));
+    }
+
+    /// Takes a lane's word out.
+    pub(super) fn close(&mut self, word: &Arc<AtomicU32>) {
+        self.words.retain(|(_, open)| !Arc::ptr_eq(open, word));
+    }
+
+    /// Ends the run for every lane; the first reason counts.
+    pub(super) fn end(&mut self, reason: EndedBy) {
+        self.ended_by.get_or_insert(reason);
+        self.set(abi::CONTROL_STOP);
+    }
+
+    pub(super) fn ended_by(&self) -> Option<EndedBy> {
+        self.ended_by
+    }
+
+    pub(super) fn is_set(&self, bit: u32) -> bool {
+        self.lasting & bit != 0
+    }
+
+    /// Takes one of the steps that a held run may make.
+    pub(super) fn take_step(&mut self) -> bool {
+        let may = self.steps > 0;
+        self.steps -= u64::from(may);
+        may
+    }
+
+    pub(super) fn set(&mut self, bits: u32) {
+        self.lasting |= bits & LASTING;
+        for (number, word) in &self.words {
+            word.fetch_or(asked_of(*number, bits), Ordering::Relaxed);
+        }
+    }
+
+    pub(super) fn clear(&mut self, bits: u32) {
+        self.lasting &= !bits;
+        for (_, word) in &self.words {
+            word.fetch_and(!bits, Ordering::Relaxed);
+        }
+    }
+}
+
+fn asked_of(number: u32, bits: u32) -> u32 {
+    if number == 0 {
+        bits
+    } else {
+        bits & !WISHES
+    }
+}
