@@ -34,6 +34,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod threads;
+mod tree;
 pub mod white_grid;
 
 pub use describe::{ForwardChecking, IterativeSampling, MetaMonteCarlo, NestedMonteCarlo};

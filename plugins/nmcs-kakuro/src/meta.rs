@@ -39,6 +39,7 @@ fn meta<B: Board>(
                 Liveness::Alive => search.sample(sequence)?,
             };
             search.board.undo_to(&mark);
+            search.tree.tried(chosen, score);
             if score < best_score {
                 (best_score, next) = (score, 0);
                 best.clone_from(sequence);
@@ -53,6 +54,7 @@ fn meta<B: Board>(
         next += 1;
         played.push(chosen);
         search.progress.counters.depth = played.len();
+        search.tree.play(chosen);
         if search.assign(chosen) == Liveness::Dead {
             break;
         }

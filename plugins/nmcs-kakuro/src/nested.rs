@@ -100,6 +100,9 @@ fn nested<B: Board>(
             n_dead += usize::from(score > 0 && search.memory.knows_dead());
             search.board.undo_to(&mark);
             search.memory.undo_to(known);
+            if is_top {
+                search.tree.tried(chosen, score);
+            }
             if score < best.score {
                 best.take(score, sequence);
                 if is_top {
@@ -126,6 +129,7 @@ fn nested<B: Board>(
         played.push(chosen);
         if is_top {
             search.progress.counters.depth = played.len();
+            search.tree.play(chosen);
         }
         if search.assign(chosen) == Liveness::Dead {
             return Ok(1 + search.board.free());

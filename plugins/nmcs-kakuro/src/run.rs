@@ -11,6 +11,7 @@ use crate::progress::{Halt, Progress, Team};
 use crate::random::Random;
 use crate::search::{Found, Search};
 use crate::threads::Meeting;
+use crate::tree::Tree;
 use crate::white_grid::WhiteGrid;
 use crate::{adaptation, meta, nested, sampling};
 use plugin_api::puzzle::Digit;
@@ -120,6 +121,7 @@ fn search<B: Board + Clone + Send>(
                 Algorithm::Nested { memory: true, .. } => Memory::keeping(),
                 _ => Memory::none(),
             },
+            tree: Tree::default(),
             board,
         };
         run_algorithm(setup.algorithm, &mut search)

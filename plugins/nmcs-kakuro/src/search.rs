@@ -5,6 +5,7 @@ use crate::heat::Heat;
 use crate::memory::Memory;
 use crate::progress::{Halt, Progress};
 use crate::random::Random;
+use crate::tree::Tree;
 
 /// Restarts in a row without a single playout after which a search gives up: the check refutes all.
 const MOST_BARREN_RESTARTS: u32 = 1000;
@@ -23,6 +24,8 @@ pub struct Search<'a, 'c, B: Board> {
     pub heat: Heat,
     /// Positions known to be dead.
     pub memory: Memory,
+    /// What the top level has tried.
+    pub tree: Tree,
 }
 
 /// What a search comes to.
@@ -43,8 +46,11 @@ impl<B: Board> Search<'_, '_, B> {
     /// [`Halt`] when the search is ended.
     #[inline]
     pub fn sample(&mut self, sequence: &mut Vec<Move>) -> Result<u32, Halt> {
-        let (board, heat) = (&self.board, &self.heat);
-        self.progress.before_playout(|view| heat.draw(board, view))?;
+        let (board, heat, tree) = (&self.board, &self.heat, &self.tree);
+        self.progress.before_playout(|view| {
+            heat.draw(board, view);
+            tree.draw(view);
+        })?;
         let before = sequence.len();
         let score = self.board.playout(self.ties, &mut self.random, sequence);
         self.progress.after_playout(score, sequence.len() - before);
@@ -88,6 +94,7 @@ impl<B: Board> Search<'_, '_, B> {
         while barren < MOST_BARREN_RESTARTS {
             let playouts = self.progress.counters.playouts;
             played.clear();
+            self.tree.clear();
             let score = once(self, &mut played)?;
             self.board.undo_to(&start);
             self.memory.undo_to(known);

@@ -172,7 +172,7 @@ fn a_check_that_digits_are_too_many_for_is_replaced_and_the_outcome_says_so() {
 fn watched_and_unwatched_runs_are_equal() {
     let (grid, shape) = (fully_white(8, 8, 9, 2), puzzles::newspaper());
     for puzzle in [&grid, &shape] {
-        for settings in [vec![("check", "naive")], vec![("check", "bounds"), ("ties", "random")]] {
+        for settings in [vec![("check", "naive"), ("level", "1")], vec![("check", "bounds"), ("ties", "random"), ("level", "1")]] {
             let limits = Limits { iterations: Some(500), ..Limits::default() };
             let how = Drive { seed: 7, settings: &settings, limits, ..Drive::default() };
             let unwatched = drive::<NestedMonteCarlo>(puzzle, &how);
@@ -183,6 +183,11 @@ fn watched_and_unwatched_runs_are_equal() {
             assert_eq!(untimed(&watched), untimed(&unwatched));
             assert_eq!((watched.solution, watched.work), (unwatched.solution, unwatched.work));
             assert!(watched.boards.len() as u64 >= watched.iterations);
+            assert!(watched.tree.iter().any(|node| node.parent == abi::NO_NODE));
+            let is_before = |(i, node): (usize, &abi::TreeNode)| {
+                node.parent == abi::NO_NODE || (node.parent as usize) < i
+            };
+            assert!(watched.tree.iter().enumerate().all(is_before), "parents come first");
         }
     }
 }
