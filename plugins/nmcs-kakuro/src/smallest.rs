@@ -21,12 +21,30 @@ fn least_size(state: &State) -> Option<u8> {
     state.sizes.iter().copied().min().filter(|&size| size != ASSIGNED)
 }
 
-fn count(state: &State, size: u8) -> usize {
-    state.sizes.iter().filter(|&&other| other == size).count()
+/// Cells that are counted at once: as many as a byte can count.
+const PIECE: usize = 255;
+
+/// Number of cells of this size in a piece. Bytes are summed as bytes, many at a time.
+fn count_piece(piece: &[u8], size: u8) -> usize {
+    usize::from(piece.iter().map(|&other| u8::from(other == size)).sum::<u8>())
 }
 
-fn nth_cell(state: &State, size: u8, n: usize) -> Choice {
-    let mut of_size = (0..state.sizes.len()).filter(|&cell| state.sizes[cell] == size);
+fn count(state: &State, size: u8) -> usize {
+    state.sizes.chunks(PIECE).map(|piece| count_piece(piece, size)).sum()
+}
+
+/// Cell number `n` of this size; there are more than `n`.
+fn nth_cell(state: &State, size: u8, mut n: usize) -> Choice {
+    let mut from = 0;
+    for piece in state.sizes.chunks(PIECE) {
+        let here = count_piece(piece, size);
+        if n < here {
+            break;
+        }
+        n -= here;
+        from += PIECE;
+    }
+    let mut of_size = (from..state.sizes.len()).filter(|&cell| state.sizes[cell] == size);
     let cell = of_size.nth(n).expect("the cell was counted");
     Choice::Cell { cell: cell as u32, values: state.domains[cell] }
 }

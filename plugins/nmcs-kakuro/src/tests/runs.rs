@@ -172,7 +172,10 @@ fn a_check_that_digits_are_too_many_for_is_replaced_and_the_outcome_says_so() {
 fn watched_and_unwatched_runs_are_equal() {
     let (grid, shape) = (fully_white(8, 8, 9, 2), puzzles::newspaper());
     for puzzle in [&grid, &shape] {
-        for settings in [vec![("check", "naive"), ("level", "1")], vec![("check", "bounds"), ("ties", "random"), ("level", "1")]] {
+        for settings in [
+            vec![("check", "naive"), ("level", "1")],
+            vec![("check", "bounds"), ("ties", "random"), ("level", "1")],
+        ] {
             let limits = Limits { iterations: Some(500), ..Limits::default() };
             let how = Drive { seed: 7, settings: &settings, limits, ..Drive::default() };
             let unwatched = drive::<NestedMonteCarlo>(puzzle, &how);
