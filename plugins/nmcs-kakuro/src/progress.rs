@@ -11,6 +11,8 @@ pub enum Halt {
     Stopped,
     /// The threads have met, and the one with this number has the solution.
     Solved(usize),
+    /// The threads have met, and one of them gave up.
+    Refuted,
 }
 
 /// How many first batches the longest round takes.
@@ -85,11 +87,24 @@ impl<'a, 'c> Progress<'a, 'c> {
         }
     }
 
+    /// Tells the other threads that this one gives up: the check refutes all that it begins with.
+    ///
+    /// # Errors
+    ///
+    /// Always: [`Halt::Refuted`], or how the search ends otherwise.
+    pub fn refuted(&mut self) -> Result<(), Halt> {
+        self.end(News::Refuted)
+    }
+
     fn end(&mut self, news: News) -> Result<(), Halt> {
         if self.team.is_some() {
             return self.meet(news);
         }
-        Err(if news == News::Solved { Halt::Solved(0) } else { Halt::Stopped })
+        Err(match news {
+            News::Solved => Halt::Solved(0),
+            News::Refuted => Halt::Refuted,
+            News::Working | News::Stopped => Halt::Stopped,
+        })
     }
 
     #[cold]
@@ -108,6 +123,7 @@ impl<'a, 'c> Progress<'a, 'c> {
                 Ok(())
             }
             Decision::Solved(winner) => Err(Halt::Solved(winner)),
+            Decision::Refuted => Err(Halt::Refuted),
             Decision::Stopped => Err(Halt::Stopped),
         }
     }

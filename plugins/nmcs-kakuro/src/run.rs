@@ -143,6 +143,7 @@ fn search<B: Board + Clone + Send>(
     });
     let winner = match answers[0] {
         Err(Halt::Stopped) => return Err(Stop),
+        Err(Halt::Refuted) => return Ok(Answer::Monte(Found::Refuted)),
         Err(Halt::Solved(winner)) => winner,
         Ok(_) => 0,
     };

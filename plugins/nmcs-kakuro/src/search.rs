@@ -89,7 +89,7 @@ impl<B: Board> Search<'_, '_, B> {
         let (start, known) = (self.board.mark(), self.memory.mark());
         let mut barren = 0;
         if self.board.is_dead() {
-            return Ok(Found::Refuted);
+            barren = MOST_BARREN_RESTARTS;
         }
         while barren < MOST_BARREN_RESTARTS {
             let playouts = self.progress.counters.playouts;
@@ -105,6 +105,7 @@ impl<B: Board> Search<'_, '_, B> {
             self.progress.counters.depth = 0;
             barren = if self.progress.counters.playouts == playouts { barren + 1 } else { 0 };
         }
+        self.progress.refuted()?;
         Ok(Found::Refuted)
     }
 

@@ -13,6 +13,8 @@ pub struct Meeting {
     barrier: Barrier,
     /// Round in which the host's stop was seen; [`NEVER`] before.
     stopped_in: AtomicU64,
+    /// Round in which a thread gave up.
+    refuted_in: AtomicU64,
     /// `[threads]`: round in which the thread had a solution.
     solved_in: Vec<AtomicU64>,
     /// `[threads]`: work of the last round with an even and with an odd number. No thread is ever more than
@@ -29,6 +31,8 @@ pub enum News {
     Working,
     /// It has a solution.
     Solved,
+    /// The check refutes all that it begins with.
+    Refuted,
     /// The host ends the run.
     Stopped,
 }
@@ -43,6 +47,8 @@ pub enum Decision {
     },
     /// The thread with this number has the solution.
     Solved(usize),
+    /// A thread gave up, and none has a solution.
+    Refuted,
     /// The host ends the run.
     Stopped,
 }
@@ -53,19 +59,21 @@ impl Meeting {
         Meeting {
             barrier: Barrier::new(threads),
             stopped_in: AtomicU64::new(NEVER),
+            refuted_in: AtomicU64::new(NEVER),
             solved_in: (0..threads).map(|_| AtomicU64::new(NEVER)).collect(),
             work: (0..threads).map(|_| Default::default()).collect(),
         }
     }
 
     /// Waits for all threads, with this thread's news and work of the round, and decides what comes next:
-    /// every thread decides alike. A stop goes before a solution.
+    /// every thread decides alike. A stop goes before a solution, and that before giving up.
     pub fn meet(&self, thread: usize, round: u64, work: u64, news: News) -> Decision {
         let parity = (round % 2) as usize;
         self.work[thread][parity].store(work, Ordering::Relaxed);
         match news {
             News::Working => {}
             News::Solved => self.solved_in[thread].store(round, Ordering::Relaxed),
+            News::Refuted => self.refuted_in.store(round, Ordering::Relaxed),
             News::Stopped => self.stopped_in.store(round, Ordering::Relaxed),
         }
         // The barrier orders these writes before the reads; a later round's stamp is no news yet.
@@ -76,6 +84,9 @@ impl Meeting {
         }
         if let Some(winner) = self.solved_in.iter().position(is_now) {
             return Decision::Solved(winner);
+        }
+        if is_now(&self.refuted_in) {
+            return Decision::Refuted;
         }
         let others = (0..self.work.len()).filter(|&other| other != thread);
         let work_of_others = others.map(|other| self.work[other][parity].load(Ordering::Relaxed)).sum();
@@ -89,7 +100,7 @@ mod tests {
 
     #[test]
     fn all_threads_decide_alike_in_every_round() {
-        for last in [News::Solved, News::Stopped] {
+        for last in [News::Solved, News::Refuted, News::Stopped] {
             let meeting = Meeting::new(3);
             let run = |thread: usize| {
                 let mut decisions = Vec::new();
@@ -108,7 +119,11 @@ mod tests {
                 let threads = [0, 1, 2].map(|thread| scope.spawn(move || run(thread)));
                 threads.into_iter().map(|thread| thread.join().unwrap()).collect()
             });
-            let expected = if last == News::Solved { Decision::Solved(1) } else { Decision::Stopped };
+            let expected = match last {
+                News::Solved => Decision::Solved(1),
+                News::Refuted => Decision::Refuted,
+                _ => Decision::Stopped,
+            };
             for (thread, decisions) in all.iter().enumerate() {
                 assert_eq!((decisions.len(), decisions[150]), (151, expected));
                 for (round, decision) in decisions[..150].iter().enumerate() {

@@ -106,6 +106,7 @@ fn only_forward_checking_proves_that_there_is_no_solution() {
                 run::<NestedMonteCarlo>(puzzle, 1, &settings, 3000),
                 run::<MetaMonteCarlo>(puzzle, 1, &settings, 3000),
                 run::<IterativeSampling>(puzzle, 1, &settings, 3000),
+                run::<NestedMonteCarlo>(puzzle, 1, &[("check", check), ("threads", "2")], 3000),
             ] {
                 assert!([abi::VERDICT_NOT_SOLVED, abi::VERDICT_CANCELLED].contains(&run.verdict), "{check}");
             }
