@@ -1,0 +1,160 @@
+//! The chances of one child, drawn for eight children at a time.
+//!
+//! What every child needs, its parents, whether it is mutated, and a coin a cell, is drawn ahead in blocks
+//! that plain code and vector code read alike. The rarer needs of single operators come from the generator
+//! as they arise.
+
+use crate::random::{LANES, Probability, Random};
+use std::ops::Range;
+
+/// Children whose chances are drawn together: one bit of each coin byte.
+pub const BLOCK: usize = LANES;
+
+/// The chances of a block of children.
+#[derive(Clone, Debug)]
+pub struct Draws {
+    /// `[child]`: decides both parents.
+    parents: [u64; BLOCK],
+    /// `[child]`: decides whether the child is mutated and, for a row swap, how.
+    mutation: [u64; BLOCK],
+    /// A byte a cell, eight to a word, lowest first; bit k is the coin of child k.
+    coins: Vec<[u64; LANES]>,
+}
+
+impl Draws {
+    /// Room for individuals of so many cells.
+    pub fn new(n_cells: usize) -> Draws {
+        let coins = vec![[0; LANES]; n_cells.div_ceil(8 * LANES)];
+        Draws { parents: [0; BLOCK], mutation: [0; BLOCK], coins }
+    }
+
+    /// Draws the chances of the next block.
+    #[inline(always)]
+    pub fn draw(&mut self, random: &mut Random) {
+        self.parents = random.step();
+        self.mutation = random.step();
+        for words in &mut self.coins {
+            *words = random.step();
+        }
+    }
+
+    /// Two different ones of `n` parents, by number.
+    #[inline(always)]
+    pub fn parents(&self, child: usize, n: u32) -> (usize, usize) {
+        let word = self.parents[child];
+        let first = ((word & 0xFFFF_FFFF) * u64::from(n)) >> 32;
+        let ahead = ((word >> 32) * u64::from(n - 1)) >> 32;
+        let second = first + 1 + ahead;
+        (first as usize, (if second >= u64::from(n) { second - u64::from(n) } else { second }) as usize)
+    }
+
+    /// The word that decides over a child's mutation.
+    #[inline(always)]
+    pub fn mutation(&self, child: usize) -> u64 {
+        self.mutation[child]
+    }
+
+    /// The coin of a cell.
+    #[inline(always)]
+    pub fn coin(&self, child: usize, cell: usize) -> bool {
+        let word = self.coins[cell / (8 * LANES)][cell / 8 % LANES];
+        word >> (cell % 8 * 8 + child) & 1 != 0
+    }
+
+    /// The coins of all cells, a byte each, in the order of the cells.
+    #[inline(always)]
+    pub fn coins(&self) -> &[[u64; LANES]] {
+        &self.coins
+    }
+}
+
+/// The chances of one child.
+pub struct Dice<'a> {
+    draws: &'a Draws,
+    child: usize,
+    random: &'a mut Random,
+}
+
+impl<'a> Dice<'a> {
+    /// Those of the child with this number in its block.
+    #[inline(always)]
+    pub fn new(draws: &'a Draws, child: usize, random: &'a mut Random) -> Dice<'a> {
+        Dice { draws, child, random }
+    }
+
+    /// The coin of a cell: the same each time it is asked for.
+    #[inline(always)]
+    pub fn coin(&self, cell: usize) -> bool {
+        self.draws.coin(self.child, cell)
+    }
+
+    /// The word that decides over the mutation.
+    #[inline(always)]
+    pub fn mutation(&self) -> u64 {
+        self.draws.mutation(self.child)
+    }
+
+    /// 64 random bits.
+    #[inline(always)]
+    pub fn bits(&mut self) -> u64 {
+        self.random.bits()
+    }
+
+    /// A number from 0 to `n - 1`.
+    #[inline(always)]
+    pub fn below(&mut self, n: usize) -> usize {
+        self.random.below(n)
+    }
+
+    /// Two cut points, see [`Random::cut`].
+    pub fn cut(&mut self, n: usize) -> Range<usize> {
+        self.random.cut(n)
+    }
+
+    /// True with this probability.
+    pub fn chance(&mut self, probability: Probability) -> bool {
+        self.random.chance(probability)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BLOCK, Draws};
+    use crate::random::Random;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn parents_differ_and_every_pair_comes_up() {
+        let (mut draws, mut random) = (Draws::new(81), Random::new(1));
+        for n in [2, 3, 7] {
+            let mut seen = BTreeSet::new();
+            for _ in 0..200 {
+                draws.draw(&mut random);
+                for child in 0..BLOCK {
+                    let (x, y) = draws.parents(child, n);
+                    assert!(x != y && x < n as usize && y < n as usize);
+                    seen.insert((x, y));
+                }
+            }
+            assert_eq!(seen.len(), (n * (n - 1)) as usize);
+        }
+    }
+
+    #[test]
+    fn coins_are_fair_and_are_the_bits_of_the_bytes() {
+        let (mut draws, mut random) = (Draws::new(625), Random::new(9));
+        let mut heads = vec![[0_u32; BLOCK]; 625];
+        for _ in 0..400 {
+            draws.draw(&mut random);
+            let bytes: Vec<u8> = draws.coins().iter().flatten().flat_map(|word| word.to_le_bytes()).collect();
+            for (cell, heads) in heads.iter_mut().enumerate() {
+                for (child, heads) in heads.iter_mut().enumerate() {
+                    assert_eq!(draws.coin(child, cell), bytes[cell] >> child & 1 == 1);
+                    *heads += u32::from(draws.coin(child, cell));
+                }
+            }
+        }
+        // Six standard deviations around 200.
+        assert!(heads.iter().flatten().all(|&heads| (140..=260).contains(&heads)));
+    }
+}
