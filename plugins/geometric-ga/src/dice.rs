@@ -17,14 +17,21 @@ pub struct Draws {
     parents: [u64; BLOCK],
     /// `[child]`: decides whether the child is mutated and, for a row swap, how.
     mutation: [u64; BLOCK],
-    /// A byte a cell, eight to a word, lowest first; bit k is the coin of child k.
-    coins: Vec<[u64; LANES]>,
+    /// `[cells]` and some more; bit k is the coin of child k.
+    coins: Vec<u8>,
 }
 
+/// Bytes of one step of the generator.
+const STEP: usize = 8 * LANES;
+
+/// Coins past the last cell that may be read: vector code takes 32 at a time.
+const MARGIN: usize = 32;
+
 impl Draws {
-    /// Room for individuals of so many cells.
+    /// Room for individuals of so many cells; none where no crossover asks for coins.
     pub fn new(n_cells: usize) -> Draws {
-        let coins = vec![[0; LANES]; n_cells.div_ceil(8 * LANES)];
+        let coins =
+            if n_cells == 0 { Vec::new() } else { vec![0; (n_cells + MARGIN).next_multiple_of(STEP)] };
         Draws { parents: [0; BLOCK], mutation: [0; BLOCK], coins }
     }
 
@@ -33,8 +40,10 @@ impl Draws {
     pub fn draw(&mut self, random: &mut Random) {
         self.parents = random.step();
         self.mutation = random.step();
-        for words in &mut self.coins {
-            *words = random.step();
+        for coins in self.coins.as_chunks_mut::<STEP>().0 {
+            for (coins, word) in coins.as_chunks_mut::<8>().0.iter_mut().zip(random.step()) {
+                *coins = word.to_le_bytes();
+            }
         }
     }
 
@@ -57,13 +66,12 @@ impl Draws {
     /// The coin of a cell.
     #[inline(always)]
     pub fn coin(&self, child: usize, cell: usize) -> bool {
-        let word = self.coins[cell / (8 * LANES)][cell / 8 % LANES];
-        word >> (cell % 8 * 8 + child) & 1 != 0
+        self.coins[cell] >> child & 1 != 0
     }
 
-    /// The coins of all cells, a byte each, in the order of the cells.
+    /// `[cells + 32 or more]`: a byte for each cell, whose bit k is the coin of child k.
     #[inline(always)]
-    pub fn coins(&self) -> &[[u64; LANES]] {
+    pub fn coins(&self) -> &[u8] {
         &self.coins
     }
 }
@@ -146,10 +154,9 @@ mod tests {
         let mut heads = vec![[0_u32; BLOCK]; 625];
         for _ in 0..400 {
             draws.draw(&mut random);
-            let bytes: Vec<u8> = draws.coins().iter().flatten().flat_map(|word| word.to_le_bytes()).collect();
             for (cell, heads) in heads.iter_mut().enumerate() {
                 for (child, heads) in heads.iter_mut().enumerate() {
-                    assert_eq!(draws.coin(child, cell), bytes[cell] >> child & 1 == 1);
+                    assert_eq!(draws.coin(child, cell), draws.coins()[cell] >> child & 1 == 1);
                     *heads += u32::from(draws.coin(child, cell));
                 }
             }

@@ -75,7 +75,7 @@ fn generations(operators: &Operators<'_>, path: Path, seed: u64) -> History {
     let mut all = Vec::new();
     for (slot, fitness) in fitness.iter().enumerate() {
         kernel.read(slot, &mut grid);
-        assert_eq!(*fitness, textbook_fitness(problem, &grid), "{path:?}");
+        assert_eq!(*fitness, textbook_fitness(problem, &grid), "{path:?}, side {}", problem.side());
         all.push((grid.clone(), *fitness));
     }
     (all, fitter_children)
