@@ -50,7 +50,7 @@ impl<'a> Climb<'a> {
         let mut random = Random::new(seed);
         let mut individual = vec![0; problem.n_cells()];
         space.draw(problem, &mut random, &mut individual);
-        let evaluation = Fitness::new(problem);
+        let evaluation = Fitness::new(problem, space);
         Climb {
             problem,
             mutator,

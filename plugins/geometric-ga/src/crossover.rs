@@ -56,15 +56,7 @@ impl Crossover {
         child: &mut [u8],
         dice: &mut Dice<'_>,
     ) {
-        let side = problem.side();
         child.copy_from_slice(x);
-        let rows = || x.chunks_exact(side).zip(y.chunks_exact(side));
-        let mut children = child.chunks_exact_mut(side);
-        let mut for_rows = |cross: &mut dyn FnMut(usize, &[u8], &[u8], &mut [u8])| {
-            for (row, (x, y)) in rows().enumerate() {
-                cross(row * side, x, y, children.next().expect("a child has as many rows as its parents"));
-            }
-        };
         match self {
             Crossover::None => {}
             Crossover::Uniform => {
@@ -76,23 +68,34 @@ impl Crossover {
                 let between = dice.cut(child.len());
                 child[between.clone()].copy_from_slice(&y[between]);
             }
-            Crossover::WholeRow => for_rows(&mut |first, _, y, z| {
-                if dice.coin(first) {
-                    z.copy_from_slice(y);
+            _ => self.cross_rows(problem.side(), points, (x, y), child, dice),
+        }
+    }
+
+    /// The crossovers that act row by row, on a child that is the first parent so far.
+    fn cross_rows(
+        self,
+        side: usize,
+        points: Points,
+        (x, y): (&[u8], &[u8]),
+        child: &mut [u8],
+        dice: &mut Dice<'_>,
+    ) {
+        let (mut cuts, mut starts) = (PerRow::new(points), PerRow::new(points));
+        let parents = x.chunks_exact(side).zip(y.chunks_exact(side));
+        for (row, ((x, y), z)) in parents.zip(child.chunks_exact_mut(side)).enumerate() {
+            match self {
+                Crossover::None | Crossover::Uniform | Crossover::TwoPoint => {}
+                Crossover::WholeRow => {
+                    if dice.coin(row * side) {
+                        z.copy_from_slice(y);
+                    }
                 }
-            }),
-            Crossover::Pmx => {
-                let mut drawn = PerRow::new(points);
-                for_rows(&mut |_, _, y, z| pmx(y, z, drawn.get(|| dice.cut(side))));
+                Crossover::Pmx => pmx(y, z, cuts.get(|| dice.cut(side))),
+                Crossover::OneCycle => one_cycle(x, y, z, starts.get(|| dice.below(side))),
+                Crossover::MultiCycle => multi_cycle(x, y, z, |place| dice.coin(row * side + place)),
+                Crossover::UniformSwap => uniform_swap(x, y, z, dice),
             }
-            Crossover::OneCycle => {
-                let mut drawn = PerRow::new(points);
-                for_rows(&mut |_, x, y, z| one_cycle(x, y, z, drawn.get(|| dice.below(side))));
-            }
-            Crossover::MultiCycle => {
-                for_rows(&mut |first, x, y, z| multi_cycle(x, y, z, |place| dice.coin(first + place)));
-            }
-            Crossover::UniformSwap => for_rows(&mut |_, x, y, z| uniform_swap(x, y, z, dice)),
         }
     }
 }

@@ -47,14 +47,19 @@ impl Draws {
         }
     }
 
-    /// Two different ones of `n` parents, by number.
+    /// Two different ones of `n` parents, by number, for each child.
     #[inline(always)]
-    pub fn parents(&self, child: usize, n: u32) -> (usize, usize) {
-        let word = self.parents[child];
-        let first = ((word & 0xFFFF_FFFF) * u64::from(n)) >> 32;
-        let ahead = ((word >> 32) * u64::from(n - 1)) >> 32;
-        let second = first + 1 + ahead;
-        (first as usize, (if second >= u64::from(n) { second - u64::from(n) } else { second }) as usize)
+    pub fn parents(&self, n: u32) -> [[u64; BLOCK]; 2] {
+        let (mut first, mut second) = ([0; BLOCK], [0; BLOCK]);
+        let n = u64::from(n);
+        for child in 0..BLOCK {
+            let word = self.parents[child];
+            first[child] = ((word & 0xFFFF_FFFF) * n) >> 32;
+            let next = first[child] + 1 + (((word >> 32) * (n - 1)) >> 32);
+            // Past the end it goes on at the start: below n the difference wraps to a number above all.
+            second[child] = next.min(next.wrapping_sub(n));
+        }
+        [first, second]
     }
 
     /// The word that decides over a child's mutation.
@@ -138,9 +143,9 @@ mod tests {
             let mut seen = BTreeSet::new();
             for _ in 0..200 {
                 draws.draw(&mut random);
-                for child in 0..BLOCK {
-                    let (x, y) = draws.parents(child, n);
-                    assert!(x != y && x < n as usize && y < n as usize);
+                let [first, second] = draws.parents(n);
+                for (x, y) in first.into_iter().zip(second) {
+                    assert!(x != y && x < u64::from(n) && y < u64::from(n));
                     seen.insert((x, y));
                 }
             }

@@ -64,23 +64,10 @@ impl Measure {
     fn unique(&mut self, population: &Population<'_>) -> usize {
         self.fingerprints.clear();
         for number in 0..population.len() {
-            population.read(number, &mut self.one);
-            self.fingerprints.insert(fingerprint(&self.one));
+            self.fingerprints.insert(population.fingerprint(number));
         }
         self.fingerprints.len()
     }
-}
-
-/// 64 bits of an individual. Two different ones agree with a probability of about 2⁻⁶⁴.
-fn fingerprint(grid: &[u8]) -> u64 {
-    let (words, rest) = grid.as_chunks::<8>();
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    let mix = |sum: u64, word: &[u8; 8]| {
-        let product = u128::from(sum ^ u64::from_le_bytes(*word)) * 0x9E37_79B9_7F4A_7C15;
-        (product >> 64) as u64 ^ product as u64
-    };
-    mix(words.iter().fold(0x2545_F491_4F6C_DD1D, mix), &last)
 }
 
 /// Hashes a fingerprint to itself.

@@ -2,7 +2,7 @@
 
 use crate::dice::Draws;
 use crate::fitness::Fitness;
-use crate::kernel::{Brood, Chances, Kernel, Parents, Path, kernel};
+use crate::kernel::{Chances, Kernel, Member, Path, kernel};
 use crate::random::Random;
 use crate::rules::Operators;
 
@@ -11,22 +11,16 @@ pub struct Population<'a> {
     kernel: Box<dyn Kernel + 'a>,
     draws: Draws,
     elite_size: usize,
-    /// Who stays: slots and fitness, the older first.
-    elite: Members,
+    /// Who stays, the older first.
+    elite: Vec<Member>,
     /// Who is replaced: before the selection the children, after it the least fit.
-    others: Members,
-    next_elite: Members,
-    next_others: Members,
+    others: Vec<Member>,
+    next_elite: Vec<Member>,
+    next_others: Vec<Member>,
     /// `[optimum + 1]`: how many have each fitness, as the last selection found it.
     histogram: Vec<u32>,
+    turns: Vec<[u32; 4]>,
     fitter_children: usize,
-}
-
-/// Slots, each with the fitness of the individual in it.
-#[derive(Default)]
-struct Members {
-    slots: Vec<u32>,
-    fitness: Vec<u16>,
 }
 
 /// The fitness of the whole population.
@@ -50,25 +44,25 @@ impl<'a> Population<'a> {
     ) -> Population<'a> {
         let problem = operators.problem;
         let n_cells = problem.n_cells();
-        let evaluation = Fitness::new(problem);
+        let evaluation = Fitness::new(problem, operators.space);
         let mut kernel = kernel(path, operators, size);
-        let mut others = Members::default();
+        let mut others = Vec::with_capacity(size);
         let mut grid = vec![0; n_cells];
         for slot in 0..size {
             operators.space.draw(problem, random, &mut grid);
             kernel.write(slot, &grid);
-            others.slots.push(slot as u32);
-            others.fitness.push(evaluation.count(&grid));
+            others.push(Member { slot: slot as u32, fitness: evaluation.count(&grid).into() });
         }
         Population {
             kernel,
             draws: Draws::new(n_cells),
             elite_size,
-            elite: Members::default(),
+            elite: Vec::new(),
             others,
-            next_elite: Members::default(),
-            next_others: Members::default(),
+            next_elite: Vec::new(),
+            next_others: Vec::new(),
             histogram: vec![0; problem.optimum() as usize + 1],
+            turns: Vec::new(),
             fitter_children: 0,
         }
     }
@@ -77,47 +71,55 @@ impl<'a> Population<'a> {
     /// elite followed by its children would choose the same. Only who is on which side matters, so that
     /// counting replaces sorting.
     pub fn select(&mut self) {
-        self.histogram.fill(0);
-        for &fitness in self.elite.fitness.iter().chain(&self.others.fitness) {
-            self.histogram[fitness as usize] += 1;
-        }
+        self.count();
         let (mut threshold, mut above) = (self.histogram.len() - 1, 0);
         while above + (self.histogram[threshold] as usize) < self.elite_size {
             above += self.histogram[threshold] as usize;
             threshold -= 1;
         }
-        let mut split = Split { threshold: threshold as u16, of_threshold: self.elite_size - above };
-        let total = self.elite.slots.len() + self.others.slots.len();
-        self.next_elite.resize(self.elite_size + 1);
-        self.next_others.resize(total - self.elite_size + 1);
+        let mut split = Split { threshold: threshold as u32, of_threshold: self.elite_size - above };
+        let total = self.len();
+        self.next_elite.resize(self.elite_size + 1, Member::default());
+        self.next_others.resize(total - self.elite_size + 1, Member::default());
         let (mut kept, mut dropped) = (0, 0);
-        for members in [&self.elite, &self.others] {
-            for (&slot, &fitness) in members.slots.iter().zip(&members.fitness) {
-                // Written to both sides, and only one of the two counts: no branch to mispredict.
-                let stays = split.stays(fitness);
-                self.next_elite.set(kept, slot, fitness);
-                self.next_others.set(dropped, slot, fitness);
-                kept += usize::from(stays);
-                dropped += usize::from(!stays);
-            }
+        for &member in self.elite.iter().chain(&self.others) {
+            // Written to both sides, and only one of the two counts: no branch to mispredict.
+            let stays = split.stays(member.fitness);
+            self.next_elite[kept] = member;
+            self.next_others[dropped] = member;
+            kept += usize::from(stays);
+            dropped += usize::from(!stays);
         }
-        self.next_elite.resize(kept);
-        self.next_others.resize(dropped);
+        self.next_elite.truncate(kept);
+        self.next_others.truncate(dropped);
         std::mem::swap(&mut self.elite, &mut self.next_elite);
         std::mem::swap(&mut self.others, &mut self.next_others);
     }
 
+    /// Counts how many have each fitness, in four turns, so that equal neighbours do not wait for each other.
+    fn count(&mut self) {
+        const TURNS: usize = 4;
+        self.turns.clear();
+        self.turns.resize(self.histogram.len(), [0; TURNS]);
+        for members in [&self.elite, &self.others] {
+            for (i, member) in members.iter().enumerate() {
+                self.turns[member.fitness as usize][i % TURNS] += 1;
+            }
+        }
+        for (count, turns) in self.histogram.iter_mut().zip(&self.turns) {
+            *count = turns.iter().sum();
+        }
+    }
+
     /// Replaces all but the elite by children of two parents drawn from it.
     pub fn breed(&mut self, random: &mut Random) {
-        let parents = Parents { slots: &self.elite.slots, fitness: &self.elite.fitness };
-        let brood = Brood { slots: &self.others.slots, fitness: &mut self.others.fitness };
         let chances = Chances { random, draws: &mut self.draws };
-        self.fitter_children = self.kernel.breed(parents, brood, chances);
+        self.fitter_children = self.kernel.breed(&self.elite, &mut self.others, chances);
     }
 
     /// Individuals.
     pub fn len(&self) -> usize {
-        self.elite.slots.len() + self.others.slots.len()
+        self.elite.len() + self.others.len()
     }
 
     /// Children of a generation.
@@ -148,43 +150,36 @@ impl<'a> Population<'a> {
 
     /// Reads an individual by its number: first the elite, then the others.
     pub fn read(&self, number: usize, grid: &mut [u8]) {
-        let slot = match self.elite.slots.get(number) {
-            Some(&slot) => slot,
-            None => self.others.slots[number - self.elite.slots.len()],
-        };
-        self.kernel.read(slot as usize, grid);
+        self.kernel.read(self.slot(number), grid);
+    }
+
+    /// A number that tells an individual from others, see [`Kernel::fingerprint`].
+    pub fn fingerprint(&self, number: usize) -> u64 {
+        self.kernel.fingerprint(self.slot(number))
     }
 
     /// Reads the fittest; the oldest of equals.
     pub fn read_best(&self, grid: &mut [u8]) {
-        let best = self.elite.fitness.iter().max().copied().unwrap_or(0);
-        let number = self.elite.fitness.iter().position(|&fitness| fitness == best).unwrap_or(0);
+        let best = self.elite.iter().map(|member| member.fitness).max().unwrap_or(0);
+        let number = self.elite.iter().position(|member| member.fitness == best).unwrap_or(0);
         self.read(number, grid);
     }
-}
 
-impl Members {
-    fn resize(&mut self, len: usize) {
-        self.slots.resize(len, 0);
-        self.fitness.resize(len, 0);
-    }
-
-    #[inline(always)]
-    fn set(&mut self, number: usize, slot: u32, fitness: u16) {
-        self.slots[number] = slot;
-        self.fitness[number] = fitness;
+    fn slot(&self, number: usize) -> usize {
+        let member = self.elite.get(number).unwrap_or_else(|| &self.others[number - self.elite.len()]);
+        member.slot as usize
     }
 }
 
 /// Who stays: all above the threshold, and the first that stand on it.
 struct Split {
-    threshold: u16,
+    threshold: u32,
     of_threshold: usize,
 }
 
 impl Split {
     #[inline(always)]
-    fn stays(&mut self, fitness: u16) -> bool {
+    fn stays(&mut self, fitness: u32) -> bool {
         let on_it = fitness == self.threshold && self.of_threshold > 0;
         self.of_threshold -= usize::from(on_it);
         fitness > self.threshold || on_it

@@ -4,7 +4,7 @@
 //! Row-swap: it also keeps each row a permutation; distance is the number of swaps that sort one into the
 //! other, summed over the rows: N less the cycles of each row.
 
-use crate::problem::Problem;
+use crate::problem::{MOST_DIGITS, Problem};
 use crate::random::Random;
 
 /// A search space of the paper.
@@ -29,10 +29,12 @@ impl Space {
                 }
             }
             Space::RowSwap => {
+                let mut room = [0; MOST_DIGITS];
                 for row in problem.free_rows() {
-                    let mut values = row.missing.clone();
-                    random.shuffle(&mut values);
-                    for (&cell, value) in row.cells.iter().zip(values) {
+                    let values = &mut room[..row.missing.len()];
+                    values.copy_from_slice(&row.missing);
+                    random.shuffle(values);
+                    for (&cell, &value) in row.cells.iter().zip(&*values) {
                         grid[cell] = value;
                     }
                 }
@@ -60,7 +62,7 @@ pub fn hamming_distance(x: &[u8], y: &[u8]) -> usize {
 
 /// Swaps that sort permutation `x` into `y`: items less cycles.
 pub fn swap_distance(x: &[u8], y: &[u8]) -> usize {
-    let mut place_in_x = [0_u8; crate::problem::MOST_DIGITS];
+    let mut place_in_x = [0_u8; MOST_DIGITS];
     for (place, &value) in x.iter().enumerate() {
         place_in_x[value as usize] = place as u8;
     }

@@ -75,7 +75,7 @@ impl<P: OnPath> Solver for Geometric<P> {
         &Param::int("max-generations", "Maximal generations", 0, 1_000_000_000, 0)
             .unit("generations")
             .doc("The run ends after so many generations; the paper has no such limit, which is 0."),
-        &Param::int("sample-every", "Diversity every", 1, 1000, 10)
+        &Param::int("sample-every", "Diversity every", 1, 1000, 20)
             .unit("generations")
             .advanced()
             .doc("Generations from one sample of diversity and unique individuals to the next; these two cost time."),

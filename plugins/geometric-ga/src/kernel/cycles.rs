@@ -1,39 +1,59 @@
-//! Multi-cycle crossover of a row without a branch that depends on the data.
+//! Multi-cycle crossover of a row with a single loop.
 //!
-//! Following each cycle with a loop of its own costs a mispredicted branch a cycle. Here every row is walked
-//! in exactly N steps: a step that closes a cycle goes on at the first place not yet seen, and takes the coin
-//! from there, which is what the textbook form does in its outer loop.
+//! Following each cycle with a loop of its own costs a mispredicted branch a cycle. Here one walk goes over all places
+//! at which the rows differ: a step that closes a cycle goes on at the first place not yet seen, and takes the coin from
+//! there, which is what the textbook form does in its outer loop.
 
-use crate::problem::MOST_DIGITS;
+/// Room for the walks: by value the place in the first parent, and by place where its cycle leads. Each index is a
+/// byte, so that none is out of bounds, and what earlier rows left is never read.
+pub struct Room {
+    place_in_x: [u8; 256],
+    ahead: [u8; 256],
+}
 
-/// Writes the child of the rows `x` and `y`; bit p of `coins` is the coin of place p.
+impl Room {
+    /// Room for walks.
+    pub fn new() -> Room {
+        Room { place_in_x: [0; 256], ahead: [0; 256] }
+    }
+
+    /// Writes the child of the rows `x` and `y`, which have 32 places at most; bit p of `coins` is the coin of
+    /// place p.
+    #[inline(always)]
+    pub fn multi_cycle(&mut self, x: &[u8], y: &[u8], child: &mut [u8], coins: u32) {
+        for (place, &value) in x.iter().enumerate() {
+            self.place_in_x[value as usize] = place as u8;
+        }
+        for (ahead, &value) in self.ahead.iter_mut().zip(y) {
+            *ahead = self.place_in_x[value as usize];
+        }
+        // Where the rows agree, the cycle is that place alone and there is nothing to decide.
+        let pairs = x.iter().zip(y).enumerate();
+        let mut unseen = pairs.fold(0, |differ, (place, (x, y))| differ | u32::from(x != y) << place);
+        let mut from_second = 0;
+        let mut place = unseen.trailing_zeros() as u8;
+        // All ones when the cycle comes from the second parent.
+        let mut decision = all_ones_if(coins >> (place & 31) & 1);
+        while unseen != 0 {
+            let here = 1_u32 << (place & 31);
+            unseen &= !here;
+            from_second |= here & decision;
+            let next = self.ahead[place as usize];
+            let first = unseen.trailing_zeros() as u8;
+            let goes_on = unseen >> (next & 31) & 1 != 0;
+            let fresh = all_ones_if(coins >> (first & 31) & 1);
+            place = if goes_on { next } else { first };
+            decision = if goes_on { decision } else { fresh };
+        }
+        for (place, child) in child.iter_mut().enumerate() {
+            *child = if from_second >> place & 1 != 0 { y[place] } else { x[place] };
+        }
+    }
+}
+
 #[inline(always)]
-pub fn multi_cycle(x: &[u8], y: &[u8], child: &mut [u8], coins: u32) {
-    let side = x.len();
-    let mut place_in_x = [0_u8; MOST_DIGITS];
-    for (place, &value) in x.iter().enumerate() {
-        place_in_x[value as usize % MOST_DIGITS] = place as u8;
-    }
-    let mut next = [0_u8; MOST_DIGITS];
-    for (next, &value) in next.iter_mut().zip(y) {
-        *next = place_in_x[value as usize % MOST_DIGITS];
-    }
-    let mut from_second = 0_u32;
-    let mut unseen = u32::MAX;
-    let mut place = 0_u32;
-    let mut coin = coins & 1;
-    for _ in 0..side {
-        unseen &= !(1 << place);
-        from_second |= coin << place;
-        let ahead = u32::from(next[place as usize % MOST_DIGITS]);
-        let first = unseen.trailing_zeros() % 32;
-        let goes_on = unseen >> ahead & 1 != 0;
-        place = if goes_on { ahead } else { first };
-        coin = if goes_on { coin } else { coins >> first & 1 };
-    }
-    for (place, child) in child.iter_mut().enumerate() {
-        *child = if from_second >> place & 1 != 0 { y[place] } else { x[place] };
-    }
+fn all_ones_if(bit: u32) -> u32 {
+    bit.wrapping_neg()
 }
 
 #[cfg(test)]
@@ -42,7 +62,7 @@ mod tests {
 
     #[test]
     fn the_walk_makes_the_child_of_the_textbook() {
-        let mut random = Random::new(1);
+        let (mut random, mut room) = (Random::new(1), super::Room::new());
         for side in 1..=32 {
             for _ in 0..300 {
                 let mut x: Vec<u8> = (0..side).collect();
@@ -53,7 +73,7 @@ mod tests {
                 random.shuffle(&mut y[..n]);
                 let coins = random.bits() as u32;
                 let (mut walked, mut textbook) = (x.clone(), x.clone());
-                super::multi_cycle(&x, &y, &mut walked, coins);
+                room.multi_cycle(&x, &y, &mut walked, coins);
                 crate::crossover::multi_cycle(&x, &y, &mut textbook, |place| coins >> place & 1 != 0);
                 assert_eq!(walked, textbook);
             }

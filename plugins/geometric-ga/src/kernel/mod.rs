@@ -2,6 +2,7 @@
 //! code that knows every operator. Vector forms know the pair that the paper recommends and give bit for bit the same children.
 
 mod cycles;
+mod fingerprint;
 mod plain;
 mod simd;
 
@@ -18,26 +19,21 @@ pub trait Kernel {
     /// Reads the individual of a slot.
     fn read(&self, slot: usize, grid: &mut [u8]);
 
-    /// Makes a child of two random parents for each brood slot: crossover, mutation, fitness. Returns how
-    /// many are fitter than both parents.
-    fn breed(&mut self, parents: Parents<'_>, brood: Brood<'_>, chances: Chances<'_>) -> usize;
+    /// A number for the individual of a slot. Two that differ have the same with a probability of about 2⁻⁶⁴.
+    fn fingerprint(&self, slot: usize) -> u64;
+
+    /// Makes a child of two random ones of the elite in each slot of the brood: crossover, mutation, fitness.
+    /// Returns how many are fitter than both parents.
+    fn breed(&mut self, elite: &[Member], brood: &mut [Member], chances: Chances<'_>) -> usize;
 }
 
-/// The elite: slots and fitness, both `[elite]`.
-#[derive(Clone, Copy)]
-pub struct Parents<'a> {
-    /// Where they lie.
-    pub slots: &'a [u32],
-    /// How fit they are.
-    pub fitness: &'a [u16],
-}
-
-/// The children to make: slots and, to be written, fitness, both `[children]`.
-pub struct Brood<'a> {
-    /// Where they shall lie.
-    pub slots: &'a [u32],
-    /// How fit they are.
-    pub fitness: &'a mut [u16],
+/// An individual: where it lies, and how fit it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Member {
+    /// Its slot.
+    pub slot: u32,
+    /// Its fitness.
+    pub fitness: u32,
 }
 
 /// The run's generator, and room for the chances of a block of children.

@@ -1,7 +1,8 @@
 //! The kernel in plain code: every operator of both spaces on individuals of one byte a cell.
 
-use super::cycles::multi_cycle;
-use super::{Brood, Chances, Kernel, Parents};
+use super::cycles::Room;
+use super::fingerprint::fingerprint;
+use super::{Chances, Kernel, Member};
 use crate::crossover::Crossover;
 use crate::dice::{BLOCK, Dice, Draws};
 use crate::fitness::{Fitness, textbook_fitness};
@@ -23,6 +24,7 @@ pub struct Plain<'a> {
     fitness: Fitness,
     cells: Vec<u8>,
     child: Vec<u8>,
+    room: Room,
 }
 
 impl<'a> Plain<'a> {
@@ -32,9 +34,10 @@ impl<'a> Plain<'a> {
         Plain {
             operators,
             form,
-            fitness: Fitness::new(operators.problem),
+            fitness: Fitness::new(operators.problem, operators.space),
             cells: vec![0; slots * n_cells],
             child: vec![0; n_cells],
+            room: Room::new(),
         }
     }
 
@@ -46,24 +49,28 @@ impl<'a> Plain<'a> {
     /// Child of the individuals in slots `x` and `y`, left in `self.child`.
     #[inline(always)]
     fn cross(&mut self, (x, y): (usize, usize), draws: &Draws, number: usize, dice: &mut Dice<'_>) {
-        let mut child = std::mem::take(&mut self.child);
+        let Plain { cells, child, room, .. } = self;
         let Operators { problem, crossover, points, .. } = self.operators;
-        let parents = (self.at_len(x, child.len()), self.at_len(y, child.len()));
+        let n_cells = child.len();
+        let parents = (&cells[x * n_cells..][..n_cells], &cells[y * n_cells..][..n_cells]);
         if self.form == Form::Fast && *crossover == Crossover::MultiCycle {
             match problem.side() {
-                9 => cross_cycles::<9>(parents, &mut child, draws, number),
-                16 => cross_cycles::<16>(parents, &mut child, draws, number),
-                25 => cross_cycles::<25>(parents, &mut child, draws, number),
-                side => cross_rows(side, parents, &mut child, draws, number),
+                9 => cross_cycles::<9>(room, parents, child, (draws, number)),
+                16 => cross_cycles::<16>(room, parents, child, (draws, number)),
+                25 => cross_cycles::<25>(room, parents, child, (draws, number)),
+                side => cross_rows(room, side, parents, child, (draws, number)),
             }
         } else {
-            crossover.cross((problem, *points), parents, &mut child, dice);
+            crossover.cross((problem, *points), parents, child, dice);
         }
-        self.child = child;
     }
 
-    fn at_len(&self, slot: usize, n_cells: usize) -> &[u8] {
-        &self.cells[slot * n_cells..(slot + 1) * n_cells]
+    #[inline(always)]
+    fn evaluate(&self) -> u16 {
+        match self.form {
+            Form::Textbook => textbook_fitness(self.operators.problem, &self.child),
+            Form::Fast => self.fitness.count(&self.child),
+        }
     }
 }
 
@@ -77,24 +84,24 @@ impl Kernel for Plain<'_> {
         grid.copy_from_slice(self.at(slot));
     }
 
-    fn breed(&mut self, parents: Parents<'_>, brood: Brood<'_>, chances: Chances<'_>) -> usize {
-        let n_parents = parents.slots.len() as u32;
+    fn fingerprint(&self, slot: usize) -> u64 {
+        fingerprint(self.at(slot))
+    }
+
+    fn breed(&mut self, elite: &[Member], brood: &mut [Member], chances: Chances<'_>) -> usize {
         let mut fitter = 0;
-        for (slots, fitness) in brood.slots.chunks(BLOCK).zip(brood.fitness.chunks_mut(BLOCK)) {
+        for block in brood.chunks_mut(BLOCK) {
             chances.draws.draw(chances.random);
-            for (number, (&slot, fitness)) in slots.iter().zip(fitness).enumerate() {
-                let (x, y) = chances.draws.parents(number, n_parents);
+            let [first, second] = chances.draws.parents(elite.len() as u32);
+            for (number, member) in block.iter_mut().enumerate() {
+                let (x, y) = (elite[first[number] as usize], elite[second[number] as usize]);
                 let mut dice = Dice::new(chances.draws, number, chances.random);
-                let slots = (parents.slots[x] as usize, parents.slots[y] as usize);
-                self.cross(slots, chances.draws, number, &mut dice);
+                self.cross((x.slot as usize, y.slot as usize), chances.draws, number, &mut dice);
                 self.operators.mutator.perhaps_mutate(&mut self.child, &mut dice);
-                *fitness = match self.form {
-                    Form::Textbook => textbook_fitness(self.operators.problem, &self.child),
-                    Form::Fast => self.fitness.count(&self.child),
-                };
-                fitter += usize::from(*fitness > parents.fitness[x].max(parents.fitness[y]));
+                member.fitness = self.evaluate().into();
+                fitter += usize::from(member.fitness > x.fitness.max(y.fitness));
                 let n_cells = self.child.len();
-                self.cells[slot as usize * n_cells..][..n_cells].copy_from_slice(&self.child);
+                self.cells[member.slot as usize * n_cells..][..n_cells].copy_from_slice(&self.child);
             }
         }
         fitter
@@ -103,22 +110,43 @@ impl Kernel for Plain<'_> {
 
 /// Multi-cycle crossover of all rows; the side is known to the compiler, which unrolls the walks.
 #[inline(never)]
-fn cross_cycles<const SIDE: usize>((x, y): (&[u8], &[u8]), child: &mut [u8], draws: &Draws, number: usize) {
+fn cross_cycles<const SIDE: usize>(
+    room: &mut Room,
+    (x, y): (&[u8], &[u8]),
+    child: &mut [u8],
+    (draws, number): (&Draws, usize),
+) {
     let rows = x.as_chunks::<SIDE>().0.iter().zip(y.as_chunks::<SIDE>().0);
     for ((row, (x, y)), child) in rows.enumerate().zip(child.as_chunks_mut::<SIDE>().0) {
-        multi_cycle(x, y, child, coins(draws, number, row * SIDE, SIDE));
+        *child = *x;
+        // Late in a run most rows of two parents are the same, early none: an easy branch.
+        if x != y {
+            room.multi_cycle(x, y, child, coins(draws, number, row * SIDE, SIDE));
+        }
     }
 }
 
-fn cross_rows(side: usize, (x, y): (&[u8], &[u8]), child: &mut [u8], draws: &Draws, number: usize) {
+fn cross_rows(
+    room: &mut Room,
+    side: usize,
+    (x, y): (&[u8], &[u8]),
+    child: &mut [u8],
+    (draws, number): (&Draws, usize),
+) {
     let rows = x.chunks_exact(side).zip(y.chunks_exact(side));
     for ((row, (x, y)), child) in rows.enumerate().zip(child.chunks_exact_mut(side)) {
-        multi_cycle(x, y, child, coins(draws, number, row * side, side));
+        room.multi_cycle(x, y, child, coins(draws, number, row * side, side));
     }
 }
 
-/// The coins of the row that begins at cell `first`, bit p for place p.
+/// The coins of the row that begins at cell `first`, bit p for place p; what comes after its last is of no account.
 #[inline(always)]
 fn coins(draws: &Draws, number: usize, first: usize, side: usize) -> u32 {
-    (0..side).fold(0, |bits, place| bits | u32::from(draws.coin(number, first + place)) << place)
+    let bytes = draws.coins()[first..].as_chunks::<8>().0;
+    let eights = bytes.iter().take(side.div_ceil(8)).enumerate();
+    eights.fold(0, |bits, (eighth, bytes)| {
+        // One bit of each byte, and a product that brings the eight together in the highest.
+        let coins = u64::from_le_bytes(*bytes) >> number & 0x0101_0101_0101_0101;
+        bits | (coins.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * eighth)) as u32
+    })
 }

@@ -3,7 +3,7 @@
 use crate::crossover::{Crossover, Points};
 use crate::dice::Draws;
 use crate::fitness::{Fitness, textbook_fitness};
-use crate::kernel::{Brood, Chances, Parents, Path, kernel};
+use crate::kernel::{Chances, Member, Path, kernel};
 use crate::mutation::{Mutation, Mutator};
 use crate::population::Population;
 use crate::problem::Problem;
@@ -56,22 +56,16 @@ fn generations(operators: &Operators<'_>, path: Path, seed: u64) -> History {
         kernel.write(slot, &grid);
         fitness.push(textbook_fitness(problem, &grid));
     }
-    let mut slots: Vec<u32> = (0..(ELITE + CHILDREN) as u32).collect();
+    let member = |(slot, &fitness): (usize, &u16)| Member { slot: slot as u32, fitness: fitness.into() };
+    let mut members: Vec<Member> = fitness.iter().enumerate().map(member).collect();
     let mut fitter_children = Vec::new();
     for _ in 0..12 {
-        slots.rotate_left(7);
-        let (elite, brood) = slots.split_at(ELITE);
-        let elite_fitness: Vec<u16> = elite.iter().map(|&slot| fitness[slot as usize]).collect();
-        let mut brood_fitness = vec![0; CHILDREN];
-        let parents = Parents { slots: elite, fitness: &elite_fitness };
-        let fitter = kernel.breed(
-            parents,
-            Brood { slots: brood, fitness: &mut brood_fitness },
-            Chances { random: &mut random, draws: &mut draws },
-        );
-        brood.iter().zip(&brood_fitness).for_each(|(&slot, &fit)| fitness[slot as usize] = fit);
-        fitter_children.push(fitter);
+        members.rotate_left(7);
+        let (elite, brood) = members.split_at_mut(ELITE);
+        let chances = Chances { random: &mut random, draws: &mut draws };
+        fitter_children.push(kernel.breed(elite, brood, chances));
     }
+    members.iter().for_each(|member| fitness[member.slot as usize] = member.fitness as u16);
     let mut all = Vec::new();
     for (slot, fitness) in fitness.iter().enumerate() {
         kernel.read(slot, &mut grid);
@@ -109,9 +103,9 @@ fn the_fast_fitness_is_the_fitness() {
     let mut random = Random::new(4);
     for puzzle in puzzles() {
         let problem = Problem::new(&puzzle).unwrap();
-        let fast = Fitness::new(&problem);
         let mut grid = vec![0; problem.n_cells()];
         for space in [Space::Hamming, Space::RowSwap] {
+            let fast = Fitness::new(&problem, space);
             for _ in 0..20 {
                 space.draw(&problem, &mut random, &mut grid);
                 assert_eq!(fast.count(&grid), textbook_fitness(&problem, &grid));

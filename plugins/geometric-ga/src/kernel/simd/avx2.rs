@@ -3,11 +3,11 @@
 use super::avx2_fitness::Folded;
 use super::fitness::Folding;
 use super::layout::{HALF, Layout, WIDTH};
-use super::packed::{Packed, Store, bytes, vector};
+use super::packed::{Packed, Placed, Store, bytes, vector};
 use crate::dice::{BLOCK, Dice};
 use crate::fitness::Fitness;
-use crate::kernel::{Brood, Chances, Kernel, Parents};
-use crate::mutation::{Mutation, NO_SWAP, RowSwap, RowSwapped as _};
+use crate::kernel::{Chances, Kernel, Member};
+use crate::mutation::Mutation;
 use crate::rules::Operators;
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_cvtsi64_si128, _mm256_blendv_epi8, _mm256_cmpeq_epi8, _mm256_min_epu8,
@@ -21,6 +21,7 @@ pub struct Avx2<'a> {
     store: Store,
     evaluation: Rc<Evaluation>,
     doublings: u32,
+    swaps: Vec<Placed>,
     /// Coins of a block of children, laid out as values are.
     coins: Vec<__m256i>,
 }
@@ -29,8 +30,8 @@ pub struct Avx2<'a> {
 enum Evaluation {
     /// Regular boxes.
     Folded(Folded),
-    /// Any soft groups, from the bytes; the number is what the rows add.
-    Listed(Fitness, u16),
+    /// Any soft groups, from the bytes.
+    Listed(Fitness),
 }
 
 impl<'a> Avx2<'a> {
@@ -43,58 +44,69 @@ impl<'a> Avx2<'a> {
             Some(folding) => Evaluation::Folded(Folded::new(&folding, side)),
             None => {
                 let place = |cell: usize| layout.offset(cell / side) + cell % side;
-                Evaluation::Listed(Fitness::beyond_rows(problem, place), (side * side) as u16)
+                Evaluation::Listed(Fitness::beyond_rows(problem, place))
             }
         };
         let coins = vec![vector([0; WIDTH]); layout.vectors];
+        let swaps = Placed::all(&layout, operators.mutator.swaps().all());
         let doublings = Layout::doublings(problem);
         Avx2 {
             operators,
             store: Store::new(layout, slots),
             evaluation: Rc::new(evaluation),
             doublings,
+            swaps,
             coins,
         }
     }
 
-    /// Breeds with the number of vectors known to the compiler, or 0.
+    /// Breeds. The number of vectors and of doublings may be known to the compiler; 0 where it is not.
     #[target_feature(enable = "avx2,bmi2,popcnt")]
-    fn breed_all<const VECTORS: usize>(
+    fn breed_all<const VECTORS: usize, const DOUBLINGS: u32>(
         &mut self,
-        parents: Parents<'_>,
-        brood: Brood<'_>,
+        elite: &[Member],
+        brood: &mut [Member],
         chances: Chances<'_>,
         evaluate: impl Fn(&[__m256i]) -> u16,
     ) -> usize {
         let vectors = if VECTORS > 0 { VECTORS } else { self.store.layout.vectors };
+        let doublings = if DOUBLINGS > 0 { DOUBLINGS } else { self.doublings };
         let (mutator, layout) = (&self.operators.mutator, self.store.layout.clone());
         let is_row_swap = mutator.kind() == Mutation::RowSwap;
-        let n_parents = parents.slots.len() as u32;
+        let n_parents = elite.len() as u32;
         let mut fitter = 0;
-        for (slots, fitness) in brood.slots.chunks(BLOCK).zip(brood.fitness.chunks_mut(BLOCK)) {
+        for block in brood.chunks_mut(BLOCK) {
             chances.draws.draw(chances.random);
             spread_coins(layout.side(), chances.draws.coins(), &mut self.coins);
-            for (number, (&slot, fitness)) in slots.iter().zip(fitness).enumerate() {
-                let (x, y) = chances.draws.parents(number, n_parents);
-                let (slot_x, slot_y) = (parents.slots[x] as usize, parents.slots[y] as usize);
-                let [x_vectors, y_vectors, child] =
-                    self.store.family(slot_x, slot_y, slot as usize, 2 * vectors);
+            // Step by step over the block, not child by child: the steps of one child wait for each other, those of
+            // eight do not.
+            let [first, second] = chances.draws.parents(n_parents);
+            let mut to_beat = [0; BLOCK];
+            for (number, member) in block.iter().enumerate() {
+                let (x, y) = (elite[first[number] as usize], elite[second[number] as usize]);
+                to_beat[number] = x.fitness.max(y.fitness);
+                let (x, y, child) = self.store.family([x.slot, y.slot, member.slot], 2 * vectors);
                 let to_sign = _mm_cvtsi64_si128(7 - number as i64);
-                cross(vectors, (x_vectors, y_vectors), child, (&self.coins, to_sign), self.doublings);
+                cross(vectors, (x, y), child, (&self.coins, to_sign), doublings);
+            }
+            for (number, member) in block.iter().enumerate() {
                 let word = chances.draws.mutation(number);
                 let is_mutated = mutator.probability().holds(word);
-                let mut packed = Packed { layout: &layout, vectors: child, swap: swap_from_anywhere };
+                let child = self.store.individual(member.slot, 2 * vectors);
                 if is_row_swap {
-                    // No branch: a child that is not mutated swaps a place with itself.
-                    let swap = if is_mutated { mutator.swaps().draw(word) } else { NO_SWAP };
-                    let RowSwap { row, a, b } = mutator.swaps().all()[swap];
-                    packed.swap(row.into(), (a.into(), b.into()));
+                    // No branch: a child that is not mutated takes number 0, which swaps a place with itself.
+                    let number = mutator.swaps().draw(word) * usize::from(is_mutated);
+                    let (values, places) = child.split_at_mut(vectors);
+                    swap(values, places, self.swaps[number]);
                 } else if is_mutated {
                     let mut dice = Dice::new(chances.draws, number, chances.random);
+                    let mut packed = Packed { layout: &layout, vectors: child, swap: swap_from_anywhere };
                     mutator.mutate_rows(&mut packed, &mut dice);
                 }
-                *fitness = evaluate(packed.vectors);
-                fitter += usize::from(*fitness > parents.fitness[x].max(parents.fitness[y]));
+            }
+            for (member, to_beat) in block.iter_mut().zip(to_beat) {
+                member.fitness = evaluate(self.store.individual(member.slot, 2 * vectors)).into();
+                fitter += usize::from(member.fitness > to_beat);
             }
         }
         fitter
@@ -110,20 +122,28 @@ impl Kernel for Avx2<'_> {
         self.store.read(slot, grid);
     }
 
-    fn breed(&mut self, parents: Parents<'_>, brood: Brood<'_>, chances: Chances<'_>) -> usize {
+    fn fingerprint(&self, slot: usize) -> u64 {
+        self.store.fingerprint(slot)
+    }
+
+    fn breed(&mut self, elite: &[Member], brood: &mut [Member], chances: Chances<'_>) -> usize {
         let evaluation = Rc::clone(&self.evaluation);
         // SAFETY: `simd::kernel` makes this kernel only where the machine has the instructions.
         unsafe {
             match &*evaluation {
                 Evaluation::Folded(folded) if self.store.layout.vectors == 5 => {
-                    self.breed_all::<5>(parents, brood, chances, |child| folded.count(child))
+                    let count = |child: &[__m256i]| folded.count(child);
+                    match self.doublings {
+                        ..=3 => self.breed_all::<5, 3>(elite, brood, chances, count),
+                        _ => self.breed_all::<5, 4>(elite, brood, chances, count),
+                    }
                 }
                 Evaluation::Folded(folded) => {
-                    self.breed_all::<0>(parents, brood, chances, |child| folded.count(child))
+                    self.breed_all::<0, 0>(elite, brood, chances, |child| folded.count(child))
                 }
-                Evaluation::Listed(fitness, of_rows) => {
-                    let count = |child: &[__m256i]| of_rows + fitness.count(bytes(child));
-                    self.breed_all::<0>(parents, brood, chances, count)
+                Evaluation::Listed(fitness) => {
+                    let count = |child: &[__m256i]| fitness.count(bytes(child));
+                    self.breed_all::<0, 0>(elite, brood, chances, count)
                 }
             }
         }
@@ -176,22 +196,24 @@ fn cross(
 
 /// [`swap`] as a plain function.
 #[inline(always)]
-fn swap_from_anywhere(values: &mut __m256i, places: &mut __m256i, a: (u8, u8), b: (u8, u8)) {
+fn swap_from_anywhere(values: &mut [__m256i], places: &mut [__m256i], placed: Placed) {
     // SAFETY: reached only from `breed_all`, which needs the same instructions and more.
-    unsafe { swap(values, places, a, b) }
+    unsafe { swap(values, places, placed) }
 }
 
 /// Swaps two bytes of the values, and what stands for them in the places.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn swap(values: &mut __m256i, places: &mut __m256i, a: (u8, u8), b: (u8, u8)) {
-    let bytes = vector(std::array::from_fn(|i| i as u8));
+fn swap(values: &mut [__m256i], places: &mut [__m256i], placed: Placed) {
+    let Placed { vector: number, bytes: [a, b], indices: [index_a, index_b] } = placed;
+    let numbers = vector(std::array::from_fn(|i| i as u8));
     let identity = vector(std::array::from_fn(|i| (i % HALF) as u8));
-    let put = |swap: __m256i, byte: u8, index: u8| {
-        let is_there = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte as i8));
-        _mm256_blendv_epi8(swap, _mm256_set1_epi8(index as i8), is_there)
+    let put = |permute: __m256i, byte: u8, index: u8| {
+        let is_there = _mm256_cmpeq_epi8(numbers, _mm256_set1_epi8(byte as i8));
+        _mm256_blendv_epi8(permute, _mm256_set1_epi8(index as i8), is_there)
     };
-    let swap = put(put(identity, a.0, b.1), b.0, a.1);
-    *values = _mm256_shuffle_epi8(*values, swap);
-    *places = _mm256_shuffle_epi8(swap, *places);
+    let permute = put(put(identity, a, index_b), b, index_a);
+    let (values, places) = (&mut values[number as usize], &mut places[number as usize]);
+    *values = _mm256_shuffle_epi8(*values, permute);
+    *places = _mm256_shuffle_epi8(permute, *places);
 }

@@ -54,7 +54,11 @@ impl Folded {
     pub fn count(&self, child: &[__m256i]) -> u16 {
         let row = |number: usize| -> __m128i {
             let pair = child[number / 2];
-            if number % 2 == 0 { _mm256_castsi256_si128(pair) } else { _mm256_extracti128_si256(pair, 1) }
+            if number.is_multiple_of(2) {
+                _mm256_castsi256_si128(pair)
+            } else {
+                _mm256_extracti128_si256(pair, 1)
+            }
         };
         // Eight bits a byte in each of at most 16 bands and the columns: the sums stay below 256.
         let mut counts = _mm256_setzero_si256();

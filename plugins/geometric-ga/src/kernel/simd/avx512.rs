@@ -5,11 +5,11 @@
 use super::avx512_fitness::{Bands, Rows};
 use super::fitness::Folding;
 use super::layout::{Layout, WIDTH};
-use super::packed::{Packed, Store, bytes, vector};
+use super::packed::{Packed, Placed, Store, bytes, vector};
 use crate::dice::{BLOCK, Dice};
 use crate::fitness::Fitness;
-use crate::kernel::{Brood, Chances, Kernel, Parents};
-use crate::mutation::{Mutation, NO_SWAP, RowSwap, RowSwapped as _};
+use crate::kernel::{Chances, Kernel, Member};
+use crate::mutation::Mutation;
 use crate::rules::Operators;
 use std::arch::x86_64::{
     __m256i, _mm256_mask_blend_epi8, _mm256_mask_set1_epi8, _mm256_min_epu8, _mm256_permutexvar_epi8,
@@ -23,6 +23,7 @@ pub struct Avx512<'a> {
     store: Store,
     evaluation: Rc<Evaluation>,
     doublings: u32,
+    swaps: Vec<Placed>,
     /// Coins of a block of children, laid out as values are.
     coins: Vec<__m256i>,
 }
@@ -33,8 +34,8 @@ enum Evaluation {
     Bands(Bands),
     /// Regular boxes, a row a vector.
     Folded(Rows),
-    /// Any soft groups, from the bytes; the number is what the rows add.
-    Listed(Fitness, u16),
+    /// Any soft groups, from the bytes.
+    Listed(Fitness),
 }
 
 impl<'a> Avx512<'a> {
@@ -50,59 +51,70 @@ impl<'a> Avx512<'a> {
             None => {
                 let layout = Layout::rows(side);
                 let place = |cell: usize| layout.offset(cell / side) + cell % side;
-                let listed = Evaluation::Listed(Fitness::beyond_rows(problem, place), (side * side) as u16);
+                let listed = Evaluation::Listed(Fitness::beyond_rows(problem, place));
                 (layout, listed)
             }
         };
         let coins = vec![vector([0; WIDTH]); layout.vectors];
+        let swaps = Placed::all(&layout, operators.mutator.swaps().all());
         let doublings = Layout::doublings(problem);
         Avx512 {
             operators,
             store: Store::new(layout, slots),
             evaluation: Rc::new(evaluation),
             doublings,
+            swaps,
             coins,
         }
     }
 
-    /// Breeds with the number of vectors known to the compiler, or 0.
+    /// Breeds. The number of vectors and of doublings may be known to the compiler; 0 where it is not.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,bmi2,popcnt")]
-    fn breed_all<const VECTORS: usize>(
+    fn breed_all<const VECTORS: usize, const DOUBLINGS: u32>(
         &mut self,
-        parents: Parents<'_>,
-        brood: Brood<'_>,
+        elite: &[Member],
+        brood: &mut [Member],
         chances: Chances<'_>,
         evaluate: impl Fn(&[__m256i]) -> u16,
     ) -> usize {
         let vectors = if VECTORS > 0 { VECTORS } else { self.store.layout.vectors };
+        let doublings = if DOUBLINGS > 0 { DOUBLINGS } else { self.doublings };
         let (mutator, layout) = (&self.operators.mutator, self.store.layout.clone());
         let is_row_swap = mutator.kind() == Mutation::RowSwap;
-        let n_parents = parents.slots.len() as u32;
+        let n_parents = elite.len() as u32;
         let mut fitter = 0;
-        for (slots, fitness) in brood.slots.chunks(BLOCK).zip(brood.fitness.chunks_mut(BLOCK)) {
+        for block in brood.chunks_mut(BLOCK) {
             chances.draws.draw(chances.random);
             spread_coins(&layout, chances.draws.coins(), &mut self.coins);
-            for (number, (&slot, fitness)) in slots.iter().zip(fitness).enumerate() {
-                let (x, y) = chances.draws.parents(number, n_parents);
-                let (slot_x, slot_y) = (parents.slots[x] as usize, parents.slots[y] as usize);
-                let [x_vectors, y_vectors, child] =
-                    self.store.family(slot_x, slot_y, slot as usize, 2 * vectors);
+            // Step by step over the block, not child by child: the steps of one child wait for each other, those of
+            // eight do not.
+            let [first, second] = chances.draws.parents(n_parents);
+            let mut to_beat = [0; BLOCK];
+            for (number, member) in block.iter().enumerate() {
+                let (x, y) = (elite[first[number] as usize], elite[second[number] as usize]);
+                to_beat[number] = x.fitness.max(y.fitness);
+                let (x, y, child) = self.store.family([x.slot, y.slot, member.slot], 2 * vectors);
                 let coin = _mm256_set1_epi8((1_u8 << number) as i8);
-                cross(vectors, (x_vectors, y_vectors), child, (&self.coins, coin), self.doublings);
+                cross(vectors, (x, y), child, (&self.coins, coin), doublings);
+            }
+            for (number, member) in block.iter().enumerate() {
                 let word = chances.draws.mutation(number);
                 let is_mutated = mutator.probability().holds(word);
-                let mut packed = Packed { layout: &layout, vectors: child, swap: swap_from_anywhere };
+                let child = self.store.individual(member.slot, 2 * vectors);
                 if is_row_swap {
-                    // No branch: a child that is not mutated swaps a place with itself.
-                    let swap = if is_mutated { mutator.swaps().draw(word) } else { NO_SWAP };
-                    let RowSwap { row, a, b } = mutator.swaps().all()[swap];
-                    packed.swap(row.into(), (a.into(), b.into()));
+                    // No branch: a child that is not mutated takes number 0, which swaps a place with itself.
+                    let number = mutator.swaps().draw(word) * usize::from(is_mutated);
+                    let (values, places) = child.split_at_mut(vectors);
+                    swap(values, places, self.swaps[number]);
                 } else if is_mutated {
                     let mut dice = Dice::new(chances.draws, number, chances.random);
+                    let mut packed = Packed { layout: &layout, vectors: child, swap: swap_from_anywhere };
                     mutator.mutate_rows(&mut packed, &mut dice);
                 }
-                *fitness = evaluate(packed.vectors);
-                fitter += usize::from(*fitness > parents.fitness[x].max(parents.fitness[y]));
+            }
+            for (member, to_beat) in block.iter_mut().zip(to_beat) {
+                member.fitness = evaluate(self.store.individual(member.slot, 2 * vectors)).into();
+                fitter += usize::from(member.fitness > to_beat);
             }
         }
         fitter
@@ -118,20 +130,28 @@ impl Kernel for Avx512<'_> {
         self.store.read(slot, grid);
     }
 
-    fn breed(&mut self, parents: Parents<'_>, brood: Brood<'_>, chances: Chances<'_>) -> usize {
+    fn fingerprint(&self, slot: usize) -> u64 {
+        self.store.fingerprint(slot)
+    }
+
+    fn breed(&mut self, elite: &[Member], brood: &mut [Member], chances: Chances<'_>) -> usize {
         let evaluation = Rc::clone(&self.evaluation);
         // SAFETY: `simd::kernel` makes this kernel only where the machine has the instructions.
         unsafe {
             match &*evaluation {
                 Evaluation::Bands(bands) => {
-                    self.breed_all::<3>(parents, brood, chances, |child| bands.count(child))
+                    let count = |child: &[__m256i]| bands.count(child);
+                    match self.doublings {
+                        ..=3 => self.breed_all::<3, 3>(elite, brood, chances, count),
+                        _ => self.breed_all::<3, 4>(elite, brood, chances, count),
+                    }
                 }
                 Evaluation::Folded(rows) => {
-                    self.breed_all::<0>(parents, brood, chances, |child| rows.count(child))
+                    self.breed_all::<0, 0>(elite, brood, chances, |child| rows.count(child))
                 }
-                Evaluation::Listed(fitness, of_rows) => {
-                    let count = |child: &[__m256i]| of_rows + fitness.count(bytes(child));
-                    self.breed_all::<0>(parents, brood, chances, count)
+                Evaluation::Listed(fitness) => {
+                    let count = |child: &[__m256i]| fitness.count(bytes(child));
+                    self.breed_all::<0, 0>(elite, brood, chances, count)
                 }
             }
         }
@@ -182,18 +202,20 @@ fn cross(
 
 /// [`swap`] as a plain function.
 #[inline(always)]
-fn swap_from_anywhere(values: &mut __m256i, places: &mut __m256i, a: (u8, u8), b: (u8, u8)) {
+fn swap_from_anywhere(values: &mut [__m256i], places: &mut [__m256i], placed: Placed) {
     // SAFETY: reached only from `breed_all`, which needs the same instructions and more.
-    unsafe { swap(values, places, a, b) }
+    unsafe { swap(values, places, placed) }
 }
 
 /// Swaps two bytes of the values, and what stands for them in the places.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-fn swap(values: &mut __m256i, places: &mut __m256i, a: (u8, u8), b: (u8, u8)) {
+fn swap(values: &mut [__m256i], places: &mut [__m256i], placed: Placed) {
+    let Placed { vector: number, bytes: [a, b], indices: [index_a, index_b] } = placed;
     let identity = vector(std::array::from_fn(|i| i as u8));
-    let swap = _mm256_mask_set1_epi8(identity, 1 << a.0, b.1 as i8);
-    let swap = _mm256_mask_set1_epi8(swap, 1 << b.0, a.1 as i8);
-    *values = _mm256_permutexvar_epi8(swap, *values);
-    *places = _mm256_permutexvar_epi8(*places, swap);
+    let permute = _mm256_mask_set1_epi8(identity, 1 << a, index_b as i8);
+    let permute = _mm256_mask_set1_epi8(permute, 1 << b, index_a as i8);
+    let (values, places) = (&mut values[number as usize], &mut places[number as usize]);
+    *values = _mm256_permutexvar_epi8(permute, *values);
+    *places = _mm256_permutexvar_epi8(*places, permute);
 }

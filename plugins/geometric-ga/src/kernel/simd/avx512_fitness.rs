@@ -2,44 +2,54 @@
 
 use super::fitness::{Folding, PLANES};
 use super::layout::WIDTH;
-use super::packed::vector;
+use super::packed::{vector, wide};
 use std::arch::x86_64::{
-    __m256i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
-    _mm256_castsi256_si128, _mm256_cmpeq_epi8_mask, _mm256_extracti128_si256, _mm256_mask_blend_epi8,
-    _mm256_maskz_mov_epi8, _mm256_or_si256, _mm256_permutexvar_epi8, _mm256_popcnt_epi64,
-    _mm256_setzero_si256, _mm256_ternarylogic_epi64,
+    __m256i, __m512i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_unpackhi_epi64, _mm256_add_epi64,
+    _mm256_and_si256, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_or_si256,
+    _mm256_permutexvar_epi8, _mm256_popcnt_epi64, _mm256_setzero_si256, _mm512_broadcast_i64x4,
+    _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_mask_blend_epi8, _mm512_maskz_mov_epi8,
+    _mm512_or_si512, _mm512_permutexvar_epi8, _mm512_popcnt_epi64, _mm512_ternarylogic_epi64,
 };
 
 /// Three-operand or.
 const OR: i32 = 0xFE;
 
-/// Fitness of a 9×9 in bands. Digits 1 to 8 are the bits of a byte; the ninth is counted in masks.
+/// Fitness of a 9×9 in bands. A vector of 512 bits has the digits 1 to 8 as bits in its lower half, and the ninth in its
+/// upper half.
 pub struct Bands {
-    bit: __m256i,
+    bit: __m512i,
     /// The place one row further in the band, and two rows further.
-    below: [__m256i; 2],
+    below: [__m512i; 2],
     /// The two other columns of the box.
-    beside: [__m256i; 2],
-    /// The value that stands for a nine at each place.
-    nine: __m256i,
+    beside: [__m512i; 2],
 }
 
 /// After folding, every row of a band has the digits of the columns, and every column of a box those of the box. Columns
 /// are counted at these places, boxes at those: each once, and none in the same place.
-const COLUMNS: u32 = 0b011_011_011 | 0b100_100_100 << 9;
-const BOXES: u32 = 0b100_100_100 | 0b001_001_001 << 9 | 0b001_001_001 << 18;
+const COLUMNS: u64 = both_halves(0b011_011_011 | 0b100_100_100 << 9);
+const BOXES: u64 = both_halves(0b100_100_100 | 0b001_001_001 << 9 | 0b001_001_001 << 18);
+
+const fn both_halves(mask: u64) -> u64 {
+    mask | mask << 32
+}
 
 impl Bands {
     /// The tables.
     pub fn new() -> Bands {
-        let of = |byte: fn(usize) -> usize, beyond: fn(usize) -> usize| {
-            vector(std::array::from_fn(|i| if i < 27 { byte(i) } else { beyond(i) } as u8))
+        let to = |place: fn(usize) -> usize| {
+            let half = |i: usize| if i < 27 { place(i) } else { i };
+            wide(std::array::from_fn(|i| (half(i % WIDTH) + i / WIDTH * WIDTH) as u8))
+        };
+        let bit = |i: usize| match (i / WIDTH, i % WIDTH) {
+            (_, 27..) => 0,
+            (0, place) if place % 9 < 8 => 1 << (place % 9),
+            (1, place) if place % 9 == 8 => 1,
+            _ => 0,
         };
         Bands {
-            bit: of(|i| if i % 9 < 8 { 1 << (i % 9) } else { 0 }, |_| 0),
-            below: [of(|i| (i + 9) % 27, |i| i), of(|i| (i + 18) % 27, |i| i)],
-            beside: [of(|i| i / 3 * 3 + (i + 1) % 3, |i| i), of(|i| i / 3 * 3 + (i + 2) % 3, |i| i)],
-            nine: of(|i| i / 9 * 9 + 8, |_| 255),
+            bit: wide(std::array::from_fn(bit)),
+            below: [to(|i| (i + 9) % 27), to(|i| (i + 18) % 27)],
+            beside: [to(|i| i / 3 * 3 + (i + 1) % 3), to(|i| i / 3 * 3 + (i + 2) % 3)],
         }
     }
 
@@ -48,41 +58,40 @@ impl Bands {
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt")]
     pub fn count(&self, child: &[__m256i]) -> u16 {
         let bands = [self.band(child[0]), self.band(child[1]), self.band(child[2])];
-        let columns = _mm256_ternarylogic_epi64::<OR>(bands[0], bands[1], bands[2]);
+        let columns = _mm512_ternarylogic_epi64::<OR>(bands[0], bands[1], bands[2]);
         // One vector with the columns of the first band in its first row, and so on.
-        let mixed = _mm256_mask_blend_epi8(0x1FF << 9, bands[0], bands[1]);
-        let mixed = _mm256_mask_blend_epi8(0x1FF << 18, mixed, bands[2]);
-        let beside = self.beside.map(|beside| _mm256_permutexvar_epi8(beside, mixed));
-        let boxes = _mm256_ternarylogic_epi64::<OR>(mixed, beside[0], beside[1]);
-        let counted = _mm256_maskz_mov_epi8(COLUMNS | BOXES, _mm256_mask_blend_epi8(COLUMNS, boxes, columns));
-        81 + sum_words(_mm256_popcnt_epi64(counted)) + self.count_nines(child)
+        let mixed = _mm512_mask_blend_epi8(const { both_halves(0x1FF << 9) }, bands[0], bands[1]);
+        let mixed = _mm512_mask_blend_epi8(const { both_halves(0x1FF << 18) }, mixed, bands[2]);
+        let beside = self.beside.map(|beside| _mm512_permutexvar_epi8(beside, mixed));
+        let boxes = _mm512_ternarylogic_epi64::<OR>(mixed, beside[0], beside[1]);
+        let counted = _mm512_maskz_mov_epi8(COLUMNS | BOXES, _mm512_mask_blend_epi8(COLUMNS, boxes, columns));
+        let counts = _mm512_popcnt_epi64(counted);
+        let halves = _mm256_add_epi64(_mm512_castsi512_si256(counts), _mm512_extracti64x4_epi64::<1>(counts));
+        81 + sum_words(halves)
     }
 
-    /// The digits 1 to 8 of a band's columns, the same in all three rows.
+    /// The digits of a band's columns, the same in all three rows.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-    fn band(&self, values: __m256i) -> __m256i {
-        let bits = _mm256_permutexvar_epi8(values, self.bit);
-        let below = self.below.map(|below| _mm256_permutexvar_epi8(below, bits));
-        _mm256_ternarylogic_epi64::<OR>(bits, below[0], below[1])
-    }
-
-    /// Columns and boxes that have a nine.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt")]
-    fn count_nines(&self, child: &[__m256i]) -> u16 {
-        let nines = |t: usize| u64::from(_mm256_cmpeq_epi8_mask(child[t], self.nine));
-        let two = nines(0) | nines(1) << 32;
-        let two = (two | two >> 9 | two >> 18) & 0x1FF_0000_01FF;
-        let third = nines(2);
-        let third = (third | third >> 9 | third >> 18) & 0x1FF;
-        // Three bands of nine columns, 12 bits from the second to the third, so that no shift below mixes them.
-        let all = two | third << 12;
-        let columns = (all | all >> 12 | all >> 32) & 0x1FF;
-        let boxes = (all | all >> 1 | all >> 2) & (0o111 | 0o111 << 12 | 0o111 << 32);
-        (columns.count_ones() + boxes.count_ones()) as u16
+    fn band(&self, values: __m256i) -> __m512i {
+        // Both halves look the values up, each in its own half of the table.
+        let values = _mm512_or_si512(_mm512_broadcast_i64x4(values), wide(UPPER));
+        let bits = _mm512_permutexvar_epi8(values, self.bit);
+        let below = self.below.map(|below| _mm512_permutexvar_epi8(below, bits));
+        _mm512_ternarylogic_epi64::<OR>(bits, below[0], below[1])
     }
 }
+
+/// Added to indices into the upper half of a table.
+const UPPER: [u8; 2 * WIDTH] = {
+    let mut upper = [0; 2 * WIDTH];
+    let mut i = WIDTH;
+    while i < upper.len() {
+        upper[i] = WIDTH as u8;
+        i += 1;
+    }
+    upper
+};
 
 /// Fitness of a grid with a row a vector and regular boxes.
 pub struct Rows {

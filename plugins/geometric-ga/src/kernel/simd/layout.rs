@@ -72,11 +72,13 @@ impl Layout {
         vector * self.rows_a_vector * self.side
     }
 
-    /// Lays out an individual of `[N × N]` values.
+    /// An individual in which every byte maps to itself.
+    pub fn blank(&self) -> Vec<u8> {
+        (0..self.len() * WIDTH).map(|i| (i % self.reach) as u8).collect()
+    }
+
+    /// Lays out an individual of `[N × N]` values over a blank one.
     pub fn pack(&self, grid: &[u8], bytes: &mut [u8]) {
-        for (i, byte) in bytes.iter_mut().enumerate() {
-            *byte = (i % self.reach) as u8;
-        }
         let (values, places) = bytes.split_at_mut(self.vectors * WIDTH);
         for (row, held) in grid.chunks_exact(self.side).enumerate() {
             let (offset, base) = (self.offset(row), self.base(self.row(row).1) as u8);
@@ -122,7 +124,7 @@ mod tests {
                 random.shuffle(&mut row);
                 grid.extend(row);
             }
-            let mut bytes = vec![0; layout.len() * WIDTH];
+            let mut bytes = layout.blank();
             layout.pack(&grid, &mut bytes);
             let mut back = vec![0; grid.len()];
             layout.unpack(&bytes, &mut back);
