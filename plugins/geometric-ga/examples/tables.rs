@@ -1,9 +1,11 @@
 //! Runs the paper's eight tables, and smart-square with each geometric crossover, and prints them beside the paper's
 //! figures. Each cell is "solved of the runs / mean best fitness".
 //!
-//! `cargo run --release -p geometric-ga --example tables -- [--runs 30] [--threads 1] [--only TEXT] [FILE OR FOLDER…]`
+//! `cargo run --release -p geometric-ga --example tables -- [--runs 30] [--threads 1] [--only TEXT] [--column TEXT] \
+//! [--set KEY=VALUE] [FILE OR FOLDER…]`
 //!
-//! Without a file it takes the 9×9 samples of this project. `--only` takes the tables whose title has the text.
+//! Without a file it takes the 9×9 samples of this project. `--only` takes the tables whose title has the text,
+//! `--column` the columns whose name has it, and `--set` changes a parameter of all runs.
 //! A file is 81 cells, `0` or `.` for an open one.
 
 use geometric_ga::{GeometricGa, HillClimber};
@@ -158,6 +160,7 @@ struct Options {
     runs: usize,
     threads: usize,
     only: String,
+    column: String,
     settings: Vec<(String, String)>,
     files: Vec<PathBuf>,
 }
@@ -177,12 +180,13 @@ fn run() -> std::result::Result<(), String> {
     let puzzles = options.files.iter().map(|file| read(file)).collect::<std::result::Result<Vec<_>, _>>()?;
     for table in TABLES.iter().filter(|table| table.title.contains(&options.only)) {
         println!("\n{}", table.title);
-        let names =
-            table.columns.iter().map(|column| column.iter().map(|(_, value)| *value).collect::<Vec<_>>());
-        println!("| grid | {} |", names.map(|name| name.join(" ")).collect::<Vec<_>>().join(" | "));
-        println!("|---{}|", "|---".repeat(table.columns.len()));
+        let columns = table.columns.iter().filter(|column| name_of(column).contains(&options.column));
+        let columns: Vec<_> = columns.collect();
+        let names: Vec<String> = columns.iter().map(|column| name_of(column)).collect();
+        println!("| grid | {} |", names.join(" | "));
+        println!("|---{}|", "|---".repeat(columns.len()));
         for (file, puzzle) in options.files.iter().zip(&puzzles) {
-            let cells = table.columns.iter().map(|column| cell(table, column, puzzle, &options));
+            let cells = columns.iter().map(|column| cell(table, column, puzzle, &options));
             println!("| {} | {} |", name(file), cells.collect::<Vec<_>>().join(" | "));
         }
         for (grid, figures) in table.paper {
@@ -234,8 +238,14 @@ fn result(run: &Driven) -> Result {
 }
 
 fn options() -> std::result::Result<Options, String> {
-    let mut options =
-        Options { runs: 30, threads: 1, only: String::new(), settings: Vec::new(), files: Vec::new() };
+    let mut options = Options {
+        runs: 30,
+        threads: 1,
+        only: String::new(),
+        column: String::new(),
+        settings: Vec::new(),
+        files: Vec::new(),
+    };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or(format!("{argument} takes a value"));
@@ -243,6 +253,7 @@ fn options() -> std::result::Result<Options, String> {
             "--runs" => options.runs = number(&value()?)?,
             "--threads" => options.threads = number(&value()?)?,
             "--only" => options.only = value()?,
+            "--column" => options.column = value()?,
             "--set" => {
                 let text = value()?;
                 let (key, value) = text.split_once('=').ok_or("--set takes KEY=VALUE")?;
@@ -285,6 +296,10 @@ fn read(file: &Path) -> std::result::Result<Puzzle, String> {
         return Err(format!("{} has {} cells; a 9×9 grid has 81", file.display(), givens.len()));
     }
     sudoku(BoxShape { rows: 3, cols: 3 }, &givens).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn name_of(column: &[(&str, &str)]) -> String {
+    column.iter().map(|(_, value)| *value).collect::<Vec<_>>().join(" ")
 }
 
 fn name(file: &Path) -> String {

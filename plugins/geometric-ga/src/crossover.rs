@@ -37,6 +37,20 @@ pub enum Points {
 }
 
 impl Crossover {
+    /// Its name, as the parameter has it.
+    pub fn key(self) -> &'static str {
+        match self {
+            Crossover::None => "none",
+            Crossover::Uniform => "uniform",
+            Crossover::TwoPoint => "two-point",
+            Crossover::WholeRow => "whole-row",
+            Crossover::Pmx => "pmx",
+            Crossover::OneCycle => "one-cycle",
+            Crossover::MultiCycle => "multi-cycle",
+            Crossover::UniformSwap => "uniform-swap",
+        }
+    }
+
     /// Whether it is geometric in the space.
     pub fn belongs_to(self, space: Space) -> bool {
         match self {

@@ -79,6 +79,19 @@ pub struct Mutator {
 }
 
 impl Mutation {
+    /// Its name, as the parameter has it.
+    pub fn key(self) -> &'static str {
+        match self {
+            Mutation::None => "none",
+            Mutation::Point => "point",
+            Mutation::UniformSwap => "uniform-swap",
+            Mutation::ExponentialPoint => "exponential-point",
+            Mutation::RowSwap => "row-swap",
+            Mutation::ExponentialRowSwap => "exponential-row-swap",
+            Mutation::SmartSquare => "smart-square",
+        }
+    }
+
     /// Whether it keeps to the space.
     pub fn belongs_to(self, space: Space) -> bool {
         match self {

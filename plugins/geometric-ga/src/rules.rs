@@ -63,21 +63,22 @@ impl Rules {
     /// # Errors
     ///
     /// The sentence for the user.
-    pub fn check(&self, crossover: &str, mutation: &str) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), String> {
         let other = match self.space {
             Space::Hamming => "hamming",
             Space::RowSwap => "row-swap",
         };
         if !self.crossover.belongs_to(self.space) {
             return Err(format!(
-                "crossover {crossover} does not belong to the space {other}; there are none, whole-row, {}",
+                "crossover {} does not belong to the space {other}; there are none, whole-row, {}",
+                self.crossover.key(),
                 match self.space {
                     Space::Hamming => "uniform and two-point",
                     Space::RowSwap => "pmx, one-cycle, multi-cycle and uniform-swap",
                 }
             ));
         }
-        check_mutation(self.mutation, self.space, mutation)?;
+        check_mutation(self.mutation, self.space)?;
         if self.elite >= self.population {
             return Err(format!(
                 "an elite of {} leaves no room for children in a population of {}; it must be smaller",
@@ -93,10 +94,11 @@ impl Rules {
 /// # Errors
 ///
 /// The sentence for the user.
-pub fn check_mutation(mutation: Mutation, space: Space, key: &str) -> Result<(), String> {
+pub fn check_mutation(mutation: Mutation, space: Space) -> Result<(), String> {
     if mutation.belongs_to(space) {
         return Ok(());
     }
+    let key = mutation.key();
     Err(match space {
         Space::Hamming => format!(
             "mutation {key} does not belong to the space hamming; there are none, point, uniform-swap, \

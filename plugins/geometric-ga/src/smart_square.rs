@@ -92,9 +92,8 @@ mod tests {
         let problem = Problem::new(&of_shape(3, 3, HARD[0])).unwrap();
         let smart = SmartSquare::new(&problem).unwrap();
         let peers = super::peers(&problem);
-        for cell in 0..81 {
-            let taken =
-                peers[cell].iter().filter_map(|&peer| smart.fixed[peer]).fold(0, |set, v| set | 1 << v);
+        for (cell, peers) in peers.iter().enumerate() {
+            let taken = peers.iter().filter_map(|&peer| smart.fixed[peer]).fold(0, |set, v| set | 1 << v);
             match smart.fixed[cell] {
                 Some(value) => assert_eq!(smart.feasible[cell], 1 << value),
                 None => {

@@ -114,8 +114,19 @@ pub const MUTATION_OF: [Mutation; 7] = [
     Mutation::None,
 ];
 
-/// The key of a choice.
-pub fn key(choices: &[Choice], index: usize) -> String {
-    // SAFETY: the keys are static text of this library.
-    unsafe { choices[index].key.to_string_lossy() }
+#[cfg(test)]
+mod tests {
+    use super::{CROSSOVER_OF, CROSSOVERS, MUTATION_OF, MUTATIONS};
+    use plugin_api::Choice;
+
+    #[test]
+    fn every_choice_is_the_operator_of_its_name() {
+        let key = |choice: &Choice| {
+            // SAFETY: the keys are static text of this library.
+            unsafe { choice.key.to_string_lossy() }
+        };
+        let keys = |choices: &[Choice]| -> Vec<String> { choices.iter().map(key).collect() };
+        assert_eq!(keys(&CROSSOVERS), CROSSOVER_OF.map(|crossover| crossover.key()));
+        assert_eq!(keys(&MUTATIONS), MUTATION_OF.map(|mutation| mutation.key()));
+    }
 }

@@ -1,6 +1,6 @@
 //! What `hill-climber` says of itself.
 
-use super::choices::{MUTATION_OF, MUTATIONS, SPACE_OF, SPACES, key};
+use super::choices::{MUTATION_OF, MUTATIONS, SPACE_OF, SPACES};
 use crate::climb::{Accept, Climb};
 use crate::mutation::Mutator;
 use crate::problem::{Refusal, digit_of};
@@ -77,7 +77,7 @@ impl Solver for HillClimber {
 
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         let (space, mutation) = (SPACE_OF[job.choice("space")], MUTATION_OF[job.choice("mutation")]);
-        if let Err(sentence) = check_mutation(mutation, space, &key(&MUTATIONS, job.choice("mutation"))) {
+        if let Err(sentence) = check_mutation(mutation, space) {
             return Ok(Outcome::Unsupported(sentence));
         }
         let (problem, feasible) = match prepare(job.puzzle(), mutation) {

@@ -1,8 +1,6 @@
 //! What `geometric-ga` says of itself.
 
-use super::choices::{
-    CROSSOVER_OF, CROSSOVERS, MUTATION_OF, MUTATIONS, POINTS, POINTS_OF, SPACE_OF, SPACES, key,
-};
+use super::choices::{CROSSOVER_OF, CROSSOVERS, MUTATION_OF, MUTATIONS, POINTS, POINTS_OF, SPACE_OF, SPACES};
 use super::paths::{Fastest, OnPath};
 use crate::evolution::Evolution;
 use crate::mutation::Mutator;
@@ -129,8 +127,7 @@ impl<P: OnPath> Solver for Geometric<P> {
 
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         let rules = rules(job);
-        let (crossover, mutation) = (job.choice("crossover"), job.choice("mutation"));
-        if let Err(sentence) = rules.check(&key(&CROSSOVERS, crossover), &key(&MUTATIONS, mutation)) {
+        if let Err(sentence) = rules.check() {
             return Ok(Outcome::Unsupported(sentence));
         }
         let (problem, feasible) = match prepare(job.puzzle(), rules.mutation) {
