@@ -120,8 +120,15 @@ impl<P: OnPath> Solver for Geometric<P> {
         ),
         &Preset::new(
             "best",
-            "Smart-square with multi-cycle crossover, the authors' future work.",
-            &[Setting::new("crossover", "multi-cycle"), Setting::new("mutation", "smart-square")],
+            "What solved most hard grids here: smart-square with multi-cycle crossover, the authors' future work, in a \
+             larger population with a smaller elite and more patience.",
+            &[
+                Setting::new("crossover", "multi-cycle"),
+                Setting::new("mutation", "smart-square"),
+                Setting::new("population", "20000"),
+                Setting::new("elite", "4000"),
+                Setting::new("idle-generations", "60"),
+            ],
         ),
     ];
 
