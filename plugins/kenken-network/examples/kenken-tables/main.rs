@@ -1,10 +1,10 @@
 //! The paper's tables 1 and 2 and examples 1, 3 and 5 on puzzles of our own, beside the paper's figures:
 //!
-//!     cargo run --release -p kenken-network --example tables
+//!     cargo run --release -p kenken-network --example kenken-tables
 //!
 //! With a folder, the iterations and solved share of every reading and preset on the puzzles of its files:
 //!
-//!     cargo run --release -p kenken-network --example tables DIR
+//!     cargo run --release -p kenken-network --example kenken-tables DIR
 //!
 //! The paper's sizes 4×4 and 6×6 of KenKen are taken as swapped: its counts for "6×6" are those of 4×4
 //! puzzles, and its "4×4" example speaks of digits 5 and 6.
