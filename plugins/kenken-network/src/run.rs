@@ -230,9 +230,9 @@ impl<'a> Run<'a> {
             self.attempt.thresholds,
             self.rules.reading,
         );
-        ctx.log(Level::Info, &format!("Difficulty: {estimate}"));
         let digits = self.network.decided().iter().flatten();
-        Outcome::Solved(digits.filter_map(|&digit| Digit::new(digit as u32 + 1)).collect())
+        let digits = digits.filter_map(|&digit| Digit::new(digit as u32 + 1)).collect();
+        Outcome::SolvedWith(digits, format!("Difficulty: {estimate}"))
     }
 
     /// Logs how a rung ended, and gives the sentence.

@@ -15,7 +15,7 @@ use crate::tree::Tree;
 use crate::white_grid::WhiteGrid;
 use crate::{adaptation, meta, nested, sampling};
 use plugin_api::puzzle::Digit;
-use plugin_api::{Ctx, Job, Level, Outcome, Stop};
+use plugin_api::{Ctx, Job, Outcome, Stop};
 use std::sync::Arc;
 
 /// Which search.
@@ -72,9 +72,6 @@ pub fn run(job: &Job<'_>, setup: Setup, ctx: &mut Ctx<'_>) -> Result<Outcome, St
         Err(sentence) => return Ok(Outcome::Unsupported(sentence)),
     };
     let fallback = fallback_sentence(setup.check, network.n_digits);
-    if let Some(sentence) = &fallback {
-        ctx.log(Level::Warning, sentence);
-    }
     let found = match WhiteGrid::<8>::new(&network, setup.check, setup.variables) {
         Some(board) => search(job, setup, board, network.n_digits, ctx)?,
         None => match WhiteGrid::<16>::new(&network, setup.check, setup.variables) {
@@ -85,7 +82,7 @@ pub fn run(job: &Job<'_>, setup: Setup, ctx: &mut Ctx<'_>) -> Result<Outcome, St
             }
         },
     };
-    Ok(outcome(found, &fallback.map_or(String::new(), |sentence| format!("; {sentence}")), ctx))
+    Ok(outcome(found, fallback))
 }
 
 fn fallback_sentence(check: Check, n_digits: u32) -> Option<String> {
@@ -161,11 +158,15 @@ fn run_algorithm<B: Board>(algorithm: Algorithm, search: &mut Search<'_, '_, B>)
     found.map(Answer::Monte)
 }
 
-fn outcome(answer: Answer, remark: &str, ctx: &Ctx<'_>) -> Outcome {
+fn outcome(answer: Answer, fallback: Option<String>) -> Outcome {
+    let remark = fallback.as_ref().map_or(String::new(), |sentence| format!("; {sentence}"));
     let digits =
         |digits: Vec<u8>| digits.into_iter().filter_map(|digit| Digit::new(u32::from(digit))).collect();
     match answer {
-        Answer::Monte(Found::Solution(solution)) => Outcome::Solved(digits(solution)),
+        Answer::Monte(Found::Solution(solution)) => match fallback {
+            Some(sentence) => Outcome::SolvedWith(digits(solution), sentence),
+            None => Outcome::Solved(digits(solution)),
+        },
         Answer::Monte(Found::Refuted) => Outcome::NotSolved(format!(
             "the check refutes every value before a playout can begin; this search proves nothing, but forward \
              checking can{remark}"
@@ -173,8 +174,7 @@ fn outcome(answer: Answer, remark: &str, ctx: &Ctx<'_>) -> Outcome {
         Answer::Forward(Counted { first: Some(solution), solutions, is_all }) => {
             let many = if solutions == 1 { "1 solution".into() } else { format!("{solutions} solutions") };
             let others = if is_all { "there are no others" } else { "others were not looked for" };
-            ctx.log(Level::Info, &format!("{many}; {others}"));
-            Outcome::Solved(digits(solution))
+            Outcome::SolvedWith(digits(solution), format!("{many}; {others}{remark}"))
         }
         Answer::Forward(Counted { first: None, .. }) => Outcome::Unsolvable(format!(
             "forward checking went through all values without a solution{remark}"
