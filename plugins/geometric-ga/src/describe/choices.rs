@@ -1,9 +1,19 @@
-//! The choices of both solvers, and what each stands for.
+//! The choices of both solvers, and what each stands for. An operator is available in its own search space only.
 
 use crate::crossover::{Crossover, Points};
 use crate::mutation::Mutation;
 use crate::space::Space;
 use plugin_api::Choice;
+
+/// An operator of the row-swap space.
+const fn of_row_swap(key: &'static str, label: &'static str, doc: &'static str) -> Choice {
+    Choice::new(key, label, doc).enabled_when("space", "row-swap")
+}
+
+/// An operator of the restricted Hamming space.
+const fn of_hamming(key: &'static str, label: &'static str, doc: &'static str) -> Choice {
+    Choice::new(key, label, doc).enabled_when("space", "hamming")
+}
 
 pub const SPACES: [Choice; 2] = [
     Choice::new(
@@ -21,34 +31,26 @@ pub const SPACES: [Choice; 2] = [
 pub const SPACE_OF: [Space; 2] = [Space::RowSwap, Space::Hamming];
 
 pub const CROSSOVERS: [Choice; 8] = [
-    Choice::new(
-        "multi-cycle",
-        "Multi-cycle (row swap)",
-        "Every cycle of a row comes from either parent. Row-swap space only.",
-    ),
-    Choice::new(
+    of_row_swap("multi-cycle", "Multi-cycle", "Every cycle of a row comes from either parent."),
+    of_row_swap(
         "one-cycle",
-        "One cycle (row swap)",
-        "In each row one cycle comes from the first parent, the rest from the second. Row-swap space only.",
+        "One cycle",
+        "In each row one cycle comes from the first parent, the rest from the second.",
     ),
-    Choice::new(
-        "pmx",
-        "PMX (row swap)",
-        "Partially matched crossover in each row, with two points. Row-swap space only.",
-    ),
-    Choice::new(
+    of_row_swap("pmx", "PMX", "Partially matched crossover in each row, with two points."),
+    of_row_swap(
         "uniform-swap",
-        "Uniform swap (row swap)",
-        "Each row of the first parent is sorted towards the second by random swaps and stopped part of the way. Row-swap space only.",
+        "Uniform swap",
+        "Each row of the first parent is sorted towards the second by random swaps and stopped part of the way.",
     ),
-    Choice::new("whole-row", "Whole row", "Each row comes from either parent. Both spaces."),
-    Choice::new("uniform", "Uniform (Hamming)", "Each cell comes from either parent. Hamming space only."),
-    Choice::new(
+    Choice::new("whole-row", "Whole row", "Each row comes from either parent."),
+    of_hamming("uniform", "Uniform", "Each cell comes from either parent."),
+    of_hamming(
         "two-point",
-        "Two-point (Hamming)",
-        "The cells between two points of the row-major grid come from the second parent. Hamming space only.",
+        "Two-point",
+        "The cells between two points of the row-major grid come from the second parent.",
     ),
-    Choice::new("none", "None", "The child is the first parent. Both spaces."),
+    Choice::new("none", "None", "The child is the first parent."),
 ];
 
 pub const CROSSOVER_OF: [Crossover; 8] = [
@@ -74,34 +76,22 @@ pub const POINTS: [Choice; 2] = [
 pub const POINTS_OF: [Points; 2] = [Points::EachRow, Points::Shared];
 
 pub const MUTATIONS: [Choice; 7] = [
-    Choice::new(
-        "row-swap",
-        "Row swap (row swap)",
-        "Two free cells of a row swap their digits. Row-swap space only.",
-    ),
-    Choice::new(
+    of_row_swap("row-swap", "Row swap", "Two free cells of a row swap their digits."),
+    of_row_swap(
         "exponential-row-swap",
-        "Exponential row swap (row swap)",
-        "Row swaps, after each of which there may be another. Row-swap space only.",
+        "Exponential row swap",
+        "Row swaps, after each of which there may be another.",
     ),
     Choice::new(
         "smart-square",
         "Smart-square",
         "Givens are filtered first: what has one candidate left becomes fixed. A free cell then gets another of its \
-         feasible digits; in the row-swap space by a swap with the free cell of its row that holds it. Both spaces.",
+         feasible digits; in the row-swap space by a swap with the free cell of its row that holds it.",
     ),
-    Choice::new("point", "Point (Hamming)", "A free cell gets another digit. Hamming space only."),
-    Choice::new(
-        "uniform-swap",
-        "Uniform swap (Hamming)",
-        "Two free cells anywhere swap their digits. Hamming space only.",
-    ),
-    Choice::new(
-        "exponential-point",
-        "Exponential point (Hamming)",
-        "Points, after each of which there may be another. Hamming space only.",
-    ),
-    Choice::new("none", "None", "Children stay as crossover makes them. Both spaces."),
+    of_hamming("point", "Point", "A free cell gets another digit."),
+    of_hamming("uniform-swap", "Uniform swap", "Two free cells anywhere swap their digits."),
+    of_hamming("exponential-point", "Exponential point", "Points, after each of which there may be another."),
+    Choice::new("none", "None", "Children stay as crossover makes them."),
 ];
 
 pub const MUTATION_OF: [Mutation; 7] = [

@@ -41,10 +41,8 @@ impl Solver for HillClimber {
 
     const PARAMS: &'static [&'static Param] = &[
         &Param::choice("space", "Search space", &SPACES, 0).doc("Which individuals there are."),
-        &Param::choice("mutation", "Mutation", &MUTATIONS, 2).doc(
-            "The move of the local search. Each name says its space; one that does not belong to the search space is \
-             refused with a sentence.",
-        ),
+        &Param::choice("mutation", "Mutation", &MUTATIONS, 2)
+            .doc("The move of the local search. A mutation belongs to one of the search spaces or to both."),
         &Param::real("repetition-probability", "Repetition probability", 0.0, 0.99, 0.8)
             .enabled_when("mutation", "exponential-row-swap,exponential-point")
             .doc("That an exponential mutation is applied once more; 0.8 where the paper defines them."),

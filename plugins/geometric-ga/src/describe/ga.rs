@@ -44,15 +44,13 @@ impl<P: OnPath> Solver for Geometric<P> {
         &Param::choice("space", "Search space", &SPACES, 0)
             .doc("Which individuals there are and how far they are apart (section on the search spaces)."),
         &Param::choice("crossover", "Crossover", &CROSSOVERS, 0).doc(
-            "How two parents make a child. Each name says its space; one that does not belong to the search space is refused \
-             with a sentence.",
+            "How two parents make a child. A crossover belongs to one of the search spaces or to both.",
         ),
         &Param::choice("points", "Crossover points", &POINTS, 0).enabled_when("crossover", "pmx,one-cycle").doc(
             "Whether the rows share their crossover points. The paper names both and calls the second the richer one.",
         ),
         &Param::choice("mutation", "Mutation", &MUTATIONS, 0).doc(
-            "How a child is changed. Each name says its space; one that does not belong to the search space is refused with a \
-             sentence.",
+            "How a child is changed. A mutation belongs to one of the search spaces or to both.",
         ),
         &Param::real("mutation-probability", "Mutation probability", 0.0, 1.0, 0.8)
             .doc("That a child is mutated; 0.8 in the paper's algorithm."),
