@@ -6,14 +6,19 @@
 //! hybrid applies AC3 both before the search and at every iteration. The loop that joins them is a
 //! reconstruction; `PAPER.md` says which part is which.
 
-mod ac3;
-mod candidates;
+pub mod ac3;
+mod all_different;
+mod board;
+pub mod candidates;
 mod counters;
-mod describe;
+pub mod describe;
+pub mod eject;
+pub mod groups;
 mod random;
+pub mod rules;
 #[cfg(test)]
 mod sample_puzzles;
-mod search;
+pub mod search;
 mod tabu_list;
 #[cfg(test)]
 mod tests;
