@@ -1,7 +1,6 @@
 //! What the hybrid's board shows: digits, candidates left, and as heat how often each feature was tabu.
 
 use crate::ac3::Domain;
-use crate::tabu_list::TabuList;
 use plugin_api::Board;
 use plugin_api::puzzle::DigitSet;
 
@@ -14,9 +13,8 @@ pub fn draw_domains(board: &mut Board, domains: impl Iterator<Item = Domain>) {
     }
 }
 
-/// Draws how often each feature (cell, value) was tabu, measured by the one that was most often.
-pub fn draw_heat(board: &mut Board, tabu: &TabuList, n_digits: usize) {
-    let times_tabu = tabu.times_added();
+/// Draws how often each feature was tabu, `[cells × digits]`, measured by the one that was most often.
+pub fn draw_heat(board: &mut Board, times_tabu: &[u32], n_digits: usize) {
     let most = times_tabu.iter().copied().max().unwrap_or(0).max(1) as f32;
     for (cell, times) in times_tabu.chunks(n_digits).enumerate() {
         for (digit, &times) in DigitSet::up_to(n_digits as u32).iter().zip(times) {

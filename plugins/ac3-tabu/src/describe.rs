@@ -5,6 +5,7 @@ use crate::eject::{EjectRules, EjectSearch};
 use crate::groups::Filter;
 use crate::rules::{DeadEnd, Rules, Variant};
 use crate::search::Search;
+use plugin_api::puzzle::Puzzle;
 use plugin_api::{Choice, Ctx, Info, Job, Metric, Outcome, Param, Preset, Setting, Solver, Stop, abi};
 
 /// Hybrid AC3-tabu search.
@@ -88,7 +89,7 @@ impl Solver for Ac3Tabu {
             .enabled_when("variant", "repair")
             .doc("When decisions are taken back. Not given in the available text; \"one cell\" is our own and needs a \
                  quarter of the evaluations or less on hard puzzles."),
-        &Param::real("alpha", "Tenure growth (alpha)", 0.0, 100.0, 0.5)
+        &Param::real("alpha", "Tenure growth (alpha)", 0.0, 100.0, 0.3)
             .enabled_when("variant", "eject")
             .doc("An ejected value stays tabu for alpha times the number of open cells, and a random time. Our own."),
         &Param::int("beta", "Random tenure (beta)", 0, 10_000, 10)
@@ -155,11 +156,8 @@ impl Solver for Ac3Tabu {
     ];
 
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
-        let n_digits = job.puzzle().n_digits();
-        if n_digits > MOST_DIGITS {
-            return Ok(Outcome::Unsupported(format!(
-                "ac3-tabu takes up to {MOST_DIGITS} digits, and the puzzle has {n_digits}"
-            )));
+        if let Some(refusal) = too_many_digits(job.puzzle(), Self::INFO.id) {
+            return Ok(refusal);
         }
         let filter = Filter::from_choice(job.choice("filter"));
         let variant = match job.choice("variant") {
@@ -174,7 +172,7 @@ impl Solver for Ac3Tabu {
         let tenure = job.int("tenure").unsigned_abs();
         let idle_iterations = match (job.int("idle-iterations").unsigned_abs(), variant) {
             (0, Variant::Literal) => tenure + 10,
-            (0, Variant::Repair) => 1000 * u64::from(n_digits) / 9,
+            (0, Variant::Repair) => 1000 * u64::from(job.puzzle().n_digits()) / 9,
             (given, _) => given,
         };
         let rules = Rules {
@@ -188,4 +186,14 @@ impl Solver for Ac3Tabu {
         };
         Search::run(job.puzzle(), job.seed(), rules, ctx)
     }
+}
+
+/// The refusal of a puzzle with more digits than a domain holds.
+pub fn too_many_digits(puzzle: &Puzzle, solver: &str) -> Option<Outcome> {
+    let n_digits = puzzle.n_digits();
+    (n_digits > MOST_DIGITS).then(|| {
+        Outcome::Unsupported(format!(
+            "{solver} takes up to {MOST_DIGITS} digits, and the puzzle has {n_digits}"
+        ))
+    })
 }

@@ -201,7 +201,7 @@ impl EjectSearch {
     fn draw(&self, board: &mut Board) {
         let cells = self.tabu.times_added().len() / self.n_digits;
         draw_domains(board, (0..cells).map(|cell| self.partial.domain(cell)));
-        draw_heat(board, &self.tabu, self.n_digits);
+        draw_heat(board, self.tabu.times_added(), self.n_digits);
         if let Some(cell) = self.focus {
             board.focus(cell);
         }

@@ -13,14 +13,16 @@ pub mod candidates;
 mod counters;
 pub mod describe;
 pub mod eject;
+pub mod filtering;
 pub mod groups;
 mod random;
 pub mod rules;
 #[cfg(test)]
 mod sample_puzzles;
 pub mod search;
+pub mod swap;
 mod tabu_list;
 #[cfg(test)]
 mod tests;
 
-plugin_api::export_solvers!(describe::Ac3Tabu);
+plugin_api::export_solvers!(describe::Ac3Tabu, filtering::Ac3, swap::describe::Tabu);

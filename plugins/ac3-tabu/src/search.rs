@@ -69,7 +69,7 @@ impl Search {
     }
 
     /// One move.
-    fn iterate(&mut self) {
+    pub fn iterate(&mut self) {
         self.iteration += 1;
         self.tabu.expire(self.iteration);
         self.fill_candidate_list();
@@ -80,7 +80,11 @@ impl Search {
     }
 
     /// Step 0: AC3 as preprocessing.
-    fn start(puzzle: &Puzzle, seed: u64, rules: Rules) -> Result<Search, WipeOut> {
+    ///
+    /// # Errors
+    ///
+    /// [`WipeOut`] when it proves that there is no solution.
+    pub fn start(puzzle: &Puzzle, seed: u64, rules: Rules) -> Result<Search, WipeOut> {
         let mut root = domains_of(puzzle);
         let mut network = Network::new(puzzle, rules.filter);
         let filtered = network.filter_all(&mut root)?;
@@ -106,7 +110,8 @@ impl Search {
         })
     }
 
-    fn cost(&self) -> usize {
+    /// The number of cells whose domain is not a single value.
+    pub fn cost(&self) -> usize {
         self.counters.cost
     }
 
@@ -274,7 +279,7 @@ impl Search {
 
     fn draw(&self, board: &mut Board) {
         draw_domains(board, self.domains.iter().copied());
-        draw_heat(board, &self.tabu, self.n_digits);
+        draw_heat(board, self.tabu.times_added(), self.n_digits);
         if let Some(cell) = self.focus {
             board.focus(cell);
         }

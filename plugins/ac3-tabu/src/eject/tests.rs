@@ -7,7 +7,7 @@ use crate::groups::Filter;
 use crate::sample_puzzles::{HARD, nine, of_shape};
 use crate::tabu_list::TabuList;
 
-const RULES: EjectRules = EjectRules { filter: Filter::Ac3, alpha: 0.5, beta: 10 };
+const RULES: EjectRules = EjectRules { filter: Filter::Ac3, alpha: 0.3, beta: 10 };
 
 /// Runs searches over the samples and calls `look` with the state before each move, and the search after it.
 fn trace(mut look: impl FnMut(&Before, &EjectSearch)) {
