@@ -87,7 +87,8 @@ impl Plan {
         let settings: Vec<(&str, &str)> =
             self.settings.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         let limits = Limits { iterations: Some(self.cap), ..Limits::default() };
-        let how = Drive { seed, preset: self.preset.as_deref(), settings: &settings, limits, watched: false };
+        let preset = self.preset.as_deref();
+        let how = Drive { seed, preset, settings: &settings, limits, ..Drive::default() };
         let begin = Started::now();
         let run = match self.solver.as_str() {
             "ac3-tabu" => drive::<Ac3Tabu>(puzzle, &how),
