@@ -3,7 +3,9 @@
 use crate::describe::{Ac3Tabu, metric};
 use crate::sample_puzzles::{CLASH, EASY, HARD, HIDDEN_CONTRADICTION, SIX, nine, of_shape, parts};
 use plugin_api::host::{EndedBy, Limits};
-use plugin_api::puzzle::{BoxShape, Cell, Digit, DigitSet, Puzzle, check, sudoku};
+use plugin_api::puzzle::{
+    BoxShape, Cell, Digit, DigitSet, Puzzle, Regions, SudokuRules, check, sudoku, sudoku_with_rules,
+};
 use plugin_api::{Drive, Driven, abi, drive};
 
 fn run(puzzle: &Puzzle, seed: u64, settings: &[(&str, &str)], iterations: u64) -> Driven {
@@ -216,6 +218,61 @@ fn other_sizes_and_the_domains_of_cells_are_respected() {
     cells[1].domain = even;
     let narrowed = parts(4, 4, 4, cells, open.constraints().to_vec());
     assert!(is_solution(&narrowed, &run(&narrowed, 3, &[], 10_000)));
+}
+
+#[test]
+fn jigsaw_x_and_latin_squares_are_solved_by_every_variant_and_filter() {
+    // Regions: bands of boxes 2×3 in which two cells have changed sides.
+    let boxes = |cell: usize| (cell / 12 * 2 + cell % 6 / 3) as u32;
+    let jigsaw: Vec<_> = (0..36)
+        .map(|cell| {
+            Some(match cell {
+                2 => 1,
+                9 => 0,
+                _ => boxes(cell),
+            })
+        })
+        .collect();
+    let rules = |regions, diagonals| SudokuRules {
+        regions,
+        falling_diagonal: diagonals,
+        rising_diagonal: diagonals,
+        cages: Vec::new(),
+    };
+    let none = [None; 36];
+    let puzzles = [
+        sudoku_with_rules(6, &rules(Regions::Irregular(jigsaw), false), &none).unwrap(),
+        sudoku_with_rules(6, &rules(Regions::Boxes(BoxShape { rows: 2, cols: 3 }), true), &none).unwrap(),
+        // Regions that are rows make a Latin square.
+        sudoku_with_rules(
+            6,
+            &rules(Regions::Irregular((0..36).map(|cell| Some(cell / 6)).collect()), false),
+            &none,
+        )
+        .unwrap(),
+    ];
+    for puzzle in &puzzles {
+        for settings in [LITERAL, REPAIR_LIST, REPAIR_CELL, EJECT] {
+            for filter in ["ac3", "hidden-singles", "all-different"] {
+                let mut settings = settings.to_vec();
+                settings.push(("filter", filter));
+                assert!(is_solution(puzzle, &run(puzzle, 2, &settings, 200_000)), "{settings:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn budgets_are_kept_to_an_iteration() {
+    let puzzle = nine(HARD[0]);
+    for settings in [LITERAL, REPAIR_LIST, REPAIR_CELL, EJECT] {
+        let limited = run(&puzzle, 3, settings, 7);
+        assert_eq!((limited.iterations, limited.ended_by), (7, Some(EndedBy::Iterations)));
+        let limits = Limits { work: Some(limited.work), ..Limits::default() };
+        let by_work = drive::<Ac3Tabu>(&puzzle, &Drive { seed: 3, settings, limits, ..Drive::default() });
+        assert_eq!((by_work.iterations, by_work.ended_by), (7, Some(EndedBy::Work)));
+        assert_eq!(by_work.work, limited.work);
+    }
 }
 
 #[test]
