@@ -60,7 +60,7 @@ impl Solver for Ac3Tabu {
     const INFO: Info = Info {
         doc: "Tabu search over partial assignments whose domains AC3 keeps arc consistent, before the search and at \
               every iteration (after Soto et al. 2013; the loop is a reconstruction, since the available text \
-              does not give it). Incomplete: it proves that there is no solution only when AC3 alone does.",
+              does not give it). Incomplete: it proves that there is no solution only when filtering the givens does.",
         iteration: "One move: candidates are filled and filtered, the best is accepted or rejected.",
         relations: 1 << abi::RELATION_ALL_DIFFERENT,
         work_metric: Some(metric::EVALUATIONS),
@@ -132,12 +132,6 @@ impl Solver for Ac3Tabu {
     ];
 
     const PRESETS: &'static [&'static Preset] = &[
-        &Preset::new("best", "Our own best: the same as large-grids.", LARGE_GRIDS),
-        &Preset::new(
-            "large-grids",
-            "Conflict-guided repair after generalised arc consistency: far ahead on 16×16 and larger.",
-            LARGE_GRIDS,
-        ),
         &Preset::new(
             "paper",
             "The loop that is closest to the text: the same as paper-literal.",
@@ -152,6 +146,21 @@ impl Solver for Ac3Tabu {
             "paper-repair",
             "AC3 on every candidate; decisions are taken back when the whole list fails.",
             &[Setting::new("variant", "repair"), Setting::new("dead-end", "list")],
+        ),
+        &Preset::new("best", "Our own best: the same as large-grids.", LARGE_GRIDS),
+        &Preset::new(
+            "large-grids",
+            "Conflict-guided repair after generalised arc consistency, for 16×16 and larger.",
+            LARGE_GRIDS,
+        ),
+        &Preset::new(
+            "strong-filter",
+            "Repair with generalised arc consistency in every iteration and early restarts: the fewest iterations up to 25×25.",
+            &[
+                Setting::new("variant", "repair"),
+                Setting::new("filter", "all-different"),
+                Setting::new("idle-iterations", "50"),
+            ],
         ),
     ];
 
