@@ -98,7 +98,7 @@ impl Search {
             domains: root.clone(),
             decisions: Vec::with_capacity(root.len()),
             tabu: TabuList::new(root.len() * n_digits, rules.tenure),
-            candidate_list: CandidateList::new(root.len()),
+            candidate_list: CandidateList::new(root.len(), rules.candidates),
             best_domains: root.clone(),
             trial: root.clone(),
             focus: None,
