@@ -17,7 +17,7 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use std::hint::black_box;
 use std::time::Duration;
 
-#[path = "../examples/tables/processor_time.rs"]
+#[path = "../examples/ac3-tables/processor_time.rs"]
 mod processor_time;
 
 criterion_group!(benches, filters, hybrids, swaps);

@@ -1,6 +1,6 @@
 //! Measures the solvers on the puzzles of a folder and prints a line a puzzle: the tables of `PAPER.md`.
 //!
-//! `cargo run --release -p ac3-tabu --example tables -- FOLDER [KEY=VALUE...]`, with the keys `solver`
+//! `cargo run --release -p ac3-tabu --example ac3-tables -- FOLDER [KEY=VALUE...]`, with the keys `solver`
 //! (`ac3-tabu` or `tabu`), `preset`, `only` (part of the file names), `seeds` (from 1, 10), `cap` (most iterations,
 //! 10000), `seconds` (a slower run counts as not solved, 60); any other key is a parameter of the solver. Seconds
 //! are processor time where the system tells it.
