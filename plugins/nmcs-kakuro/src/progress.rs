@@ -35,13 +35,15 @@ pub struct Team<'a> {
     pub meeting: &'a Meeting,
     /// Number of this thread.
     pub thread: usize,
-    /// Assignments in the first round; later rounds are longer, so that short runs wait little for the others and
-    /// long ones meet seldom.
+    /// Assignments and playouts of the first round; later rounds are longer, so that short runs wait little for the
+    /// others and long ones meet seldom. Playouts count, since one that fails at once assigns nothing.
     pub batch: u64,
     /// Rounds so far.
     pub round: u64,
     /// Assignments at the last meeting.
     pub met_at: u64,
+    /// Playouts begun since then.
+    pub begun: u64,
 }
 
 impl<'a, 'c> Progress<'a, 'c> {
@@ -63,10 +65,12 @@ impl<'a, 'c> Progress<'a, 'c> {
     /// [`Halt`] when the host or another thread ends the search.
     #[inline]
     pub fn before_playout(&mut self, draw: impl FnMut(&mut plugin_api::Board)) -> Result<(), Halt> {
-        if let Some(team) = &self.team
-            && self.counters.assignments - team.met_at >= team.batch * (1 + team.round).min(LONGEST_ROUND)
-        {
-            self.meet(News::Working)?;
+        if let Some(team) = &mut self.team {
+            team.begun += 1;
+            let effort = self.counters.assignments - team.met_at + team.begun;
+            if effort >= team.batch * (1 + team.round).min(LONGEST_ROUND) {
+                self.meet(News::Working)?;
+            }
         }
         match &mut self.ctx {
             Some(ctx) => ctx.tick_showing(draw).or_else(|Stop| self.end(News::Stopped)),
@@ -115,6 +119,7 @@ impl<'a, 'c> Progress<'a, 'c> {
         let decision = team.meeting.meet(team.thread, team.round, work, news);
         team.round += 1;
         team.met_at = self.counters.assignments;
+        team.begun = 0;
         match decision {
             Decision::GoOn { work_of_others } => {
                 if let Some(ctx) = &mut self.ctx {
