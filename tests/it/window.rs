@@ -4,6 +4,7 @@ use crate::program::file;
 use crate::workers::ENDLESS;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use engine::catalog::{Folder, Home};
 use engine::worker::WorkerProgram;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,9 +16,15 @@ use workbench_tests::screen::PATIENCE;
 pub type Window = Harness<'static, App>;
 
 pub fn window(files: Vec<PathBuf>) -> Window {
+    window_with(files, vec![build_folder().into()], None)
+}
+
+/// A window with the plugins of these folders, for a user with this home.
+pub fn window_with(files: Vec<PathBuf>, folders: Vec<Folder>, home: Option<Home>) -> Window {
     let setup = Setup {
         files,
-        folders: vec![build_folder().into()],
+        folders,
+        home,
         program: WorkerProgram::new(workbench()),
         dialogs: FileDialogs::Window,
     };

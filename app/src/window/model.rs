@@ -3,41 +3,27 @@
 //! Commands and results change it here and nowhere else.
 
 mod choice;
+mod form;
 mod library;
 mod listing;
+mod plugins;
 mod running;
 mod saving;
 
+pub use form::Form;
 pub use library::{Current, Source};
 pub use listing::{Listed, Listing};
+pub use plugins::{ENDINGS, Plugins, SearchResult, Unprotected};
 pub use running::Active;
 use saving::AfterSave;
 
 use super::background::{Background, Dialog, Done};
 use super::command::{Command, PuzzleKey};
-use engine::budget::Budget;
-use engine::catalog::{Catalog, Folder, Found};
+use super::new_plugin::NewPlugin;
 use engine::job::Start;
-use engine::parameter::{self, Parameters};
 use engine::session::{PuzzleId, RunId, Session, SessionRun};
-use engine::worker::WorkerProgram;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-
-/// What the next run is started with.
-#[derive(Clone, Debug, Default)]
-pub struct Form {
-    /// Id of the solver.
-    pub solver: Option<String>,
-    /// The preset that the values came from and still equal.
-    pub preset: Option<String>,
-    /// The values.
-    pub parameters: Parameters,
-    /// The seed.
-    pub seed: u64,
-    /// The limits.
-    pub budget: Budget,
-}
 
 /// A sentence for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,18 +54,20 @@ pub enum Question {
     UnsavedBeforeQuit,
     /// Runs are not saved: before a new session.
     UnsavedBeforeNew,
+    /// A plugin that nobody has approved: may it run?
+    Approve(Box<NewPlugin>),
+    /// A plugin is to run without protection.
+    Unprotect(Unprotected),
 }
 
 /// All that the window shows.
 pub struct Model {
-    program: WorkerProgram,
-    folders: Vec<Folder>,
+    plugins: Plugins,
     sources: Vec<Source>,
     current: Option<Current>,
     /// Where the puzzles that joined the session stand in the library.
     joined: HashMap<PuzzleId, PuzzleKey>,
     listing: Listing,
-    catalog: Option<Catalog>,
     form: Form,
     session: Session,
     path: Option<PathBuf>,
@@ -96,15 +84,13 @@ pub struct Model {
 
 impl Model {
     /// An empty window. Plugins are looked for at once.
-    pub fn new(program: WorkerProgram, folders: Vec<Folder>, background: &Background) -> Model {
+    pub fn new(plugins: Plugins, background: &Background) -> Model {
         let mut model = Model {
-            program,
-            folders,
+            plugins,
             sources: Vec::new(),
             current: None,
             joined: HashMap::new(),
             listing: Listing::default(),
-            catalog: None,
             form: Form { seed: 1, ..Form::default() },
             session: Session::default(),
             path: None,
@@ -118,7 +104,7 @@ impl Model {
             may_quit: false,
             after_save: AfterSave::GoOn,
         };
-        model.scan(background);
+        model.search_plugins(background);
         model
     }
 
@@ -132,20 +118,14 @@ impl Model {
         self.current.as_ref()
     }
 
-    /// The plugins; none while they are looked for.
-    pub fn catalog(&self) -> Option<&Catalog> {
-        self.catalog.as_ref()
+    /// The plugins, and what is known of them.
+    pub fn plugins(&self) -> &Plugins {
+        &self.plugins
     }
 
     /// The form.
     pub fn form(&self) -> &Form {
         &self.form
-    }
-
-    /// The chosen solver, when it is installed.
-    pub fn solver(&self) -> Option<Found> {
-        let id = self.form.solver.as_ref()?;
-        self.catalog.as_ref()?.solvers().find(|found| found.solver.id == *id)
     }
 
     /// The runs, oldest first.
@@ -235,8 +215,20 @@ impl Model {
             Command::AskOpen => background.ask(Dialog::Open, String::new()),
             Command::Open(paths) => {
                 self.question = None;
-                background.open(paths);
+                let (libraries, files) = paths.into_iter().partition(|path| plugins::is_library(path));
+                self.install(libraries, background);
+                background.open(files);
             }
+            Command::Install(paths) => {
+                self.question = None;
+                self.install(paths, background);
+            }
+            Command::AskInstall => background.ask(Dialog::Install, String::new()),
+            Command::LookAtPlugin(path) => self.look_at_plugin(path, background),
+            Command::ApprovePlugin => self.approve(background),
+            Command::AskUnprotect(plugin) => self.question = Some(Question::Unprotect(plugin)),
+            Command::Unprotect => self.unprotect(background),
+            Command::Protect(sha256) => self.protect(&sha256, background),
             Command::TakePasted(pasted) => self.take_pasted(pasted, background),
             Command::Choose(side, choice) => self.choose_reading(side, choice),
             Command::SeeRows(rows) => self.listing.see(rows),
@@ -244,7 +236,7 @@ impl Model {
                 self.after_save = match self.question.take() {
                     Some(Question::UnsavedBeforeQuit) => AfterSave::Quit,
                     Some(Question::UnsavedBeforeNew) => AfterSave::StartOver,
-                    Some(Question::Path(_) | Question::Replace(_)) | None => AfterSave::GoOn,
+                    _ => AfterSave::GoOn,
                 };
                 match self.path.clone() {
                     Some(path) => self.save(path, background),
@@ -263,7 +255,7 @@ impl Model {
             Command::NewSession => self.start_over(background),
             Command::SelectPuzzle(key) => self.show_puzzle(key),
             Command::SelectRun(id) => self.show_run(id),
-            Command::SelectSolver(id) => self.choose_solver(&id),
+            Command::SelectSolver(id, sha256) => self.choose_solver(&id, sha256),
             Command::SelectPreset(preset) => self.choose_preset(preset),
             Command::SetParameter(key, value) => {
                 self.form.parameters.insert(key, value);
@@ -275,7 +267,7 @@ impl Model {
             Command::Run => self.run(Start::Running, background),
             Command::Step if self.active.is_none() => self.run(Start::Held, background),
             Command::TogglePause | Command::Step | Command::Stop => self.steer(&command),
-            Command::RescanPlugins => self.scan(background),
+            Command::RescanPlugins => self.search_plugins(background),
             Command::Dismiss(index) if index < self.notices.len() => {
                 self.notices.remove(index);
             }
@@ -286,17 +278,22 @@ impl Model {
             Command::Discard => self.discard(background),
             Command::Dismiss(_) | Command::Paste | Command::Quit | Command::Zoom(_) | Command::Theme(_) => {}
         }
+        self.ask_next();
     }
 
     /// Takes what a background task brought.
     pub fn take(&mut self, done: Done, background: &Background) {
         match done {
-            Done::Scanned(catalog) => self.take_catalog(catalog),
+            Done::Found(number, found) => self.take_found(number, *found, background),
+            Done::Installed(told) => self.take_installed(told, background),
+            Done::LookedAt(told, why) => self.take_looked_at(told, why),
+            Done::Approved(told) => self.take_approved(told, background),
             Done::Opened(origin, Ok(opened)) => self.take_opened(origin, opened),
             Done::Opened(_, Err(message)) => self.tell(NoticeKind::Problem, message),
             Done::Listed(number, key, told) => self.listing.take(number, key, told),
             Done::ListEnded(number) => self.listing.end(number),
             Done::ChosenToOpen(paths) => background.open(paths),
+            Done::ChosenToInstall(paths) => self.install(paths, background),
             // The dialog has asked about the file that it named.
             Done::ChosenToSave(path) if path.extension().is_some() => self.save(path, background),
             Done::ChosenToSave(path) => self.save_as(path, background),
@@ -315,6 +312,7 @@ impl Model {
             }
             Done::Nothing => {}
         }
+        self.ask_next();
     }
 
     /// Tells the user something.
@@ -325,77 +323,5 @@ impl Model {
         }
         self.notices.retain(|old| *old != notice);
         self.notices.push(notice);
-    }
-
-    fn scan(&mut self, background: &Background) {
-        let (folders, program) = (self.folders.clone(), self.program.clone());
-        self.catalog = None;
-        background.spawn("plugin-search", move || Done::Scanned(Catalog::scan(&folders, &program)));
-    }
-
-    fn take_catalog(&mut self, catalog: Catalog) {
-        catalog.refusals().into_iter().for_each(|message| self.tell(NoticeKind::Problem, message));
-        self.catalog = Some(catalog);
-        match self.form.solver.clone() {
-            Some(id) => self.keep_form(&id),
-            None => self.choose_fitting_solver(),
-        }
-    }
-
-    /// After a new search: the form keeps what still fits.
-    fn keep_form(&mut self, id: &str) {
-        let Some(found) = self.solver() else {
-            self.tell(NoticeKind::Problem, format!("The solver \"{id}\" is not installed."));
-            return;
-        };
-        match parameter::complete(&found.solver, &self.form.parameters) {
-            Ok(parameters) => {
-                self.form.parameters = parameters;
-                self.forget_changed_preset();
-            }
-            Err(error) => {
-                self.tell(NoticeKind::Problem, format!("{error} The defaults of {id} are used."));
-                self.choose_solver(id);
-            }
-        }
-    }
-
-    fn choose_fitting_solver(&mut self) {
-        let family = self.current.as_ref().map(|current| current.puzzle.family());
-        let fits = |found: &Found| family.is_none_or(|family| found.solver.takes(family));
-        let found = self.catalog.as_ref().and_then(|catalog| catalog.solvers().find(fits));
-        if let Some(found) = found {
-            self.choose_solver(&found.solver.id);
-        }
-    }
-
-    fn choose_solver(&mut self, id: &str) {
-        self.form.solver = Some(id.to_string());
-        self.choose_preset(None);
-    }
-
-    fn choose_preset(&mut self, preset: Option<String>) {
-        let Some(found) = self.solver() else { return };
-        // The key comes from the solver's own list, and `descriptor::check` has resolved each preset.
-        if let Ok(parameters) = parameter::resolve(&found.solver, preset.as_deref(), &[]) {
-            self.form.parameters = parameters;
-            self.form.preset = preset;
-        }
-    }
-
-    /// Choices that do not belong to what was just set give way.
-    fn settle_choices(&mut self) {
-        let Some(found) = self.solver() else { return };
-        if let Err(error) = parameter::settle(&found.solver, &mut self.form.parameters, &[]) {
-            self.tell(NoticeKind::Problem, error.to_string());
-        }
-    }
-
-    fn forget_changed_preset(&mut self) {
-        let (Some(found), Some(preset)) = (self.solver(), &self.form.preset) else { return };
-        let of_preset = parameter::resolve(&found.solver, Some(preset), &[]);
-        if of_preset.as_ref() != Ok(&self.form.parameters) {
-            self.form.preset = None;
-        }
     }
 }

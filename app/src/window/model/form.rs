@@ -1,0 +1,101 @@
+//! The form: the chosen solver and what the next run is started with. A new search for plugins keeps what
+//! still fits.
+
+use super::{Model, NoticeKind};
+use engine::budget::Budget;
+use engine::catalog::{Found, Status};
+use engine::parameter::{self, Parameters};
+
+/// What the next run is started with.
+#[derive(Clone, Debug, Default)]
+pub struct Form {
+    /// Id of the solver.
+    pub solver: Option<String>,
+    /// Hash of the plugin that holds it, where another than the newest was chosen.
+    pub plugin: Option<String>,
+    /// The preset that the values came from and still equal.
+    pub preset: Option<String>,
+    /// The values.
+    pub parameters: Parameters,
+    /// The seed.
+    pub seed: u64,
+    /// The limits.
+    pub budget: Budget,
+}
+
+impl Model {
+    /// The chosen solver, when it may run: of the chosen plugin, else the newest.
+    pub fn solver(&self) -> Option<Found> {
+        let id = self.form.solver.as_ref()?;
+        let all = self.plugins.catalog()?.all();
+        let is_chosen = |found: &Found| self.form.plugin.as_ref() == Some(&found.library.sha256);
+        let of_id = all.into_iter().filter(|(found, _)| found.solver.id == *id);
+        let mut of_id: Vec<(Found, Status)> =
+            of_id.filter(|(_, status)| *status != Status::Unapproved).collect();
+        let chosen = of_id.iter().position(|(found, _)| is_chosen(found));
+        let newest = || of_id.iter().position(|(_, status)| *status == Status::Ready);
+        chosen.or_else(newest).map(|index| of_id.swap_remove(index).0)
+    }
+
+    /// After a new search: the form keeps what still fits.
+    pub(super) fn keep_form(&mut self, id: &str) {
+        let Some(found) = self.solver() else {
+            let is_there = |(found, _): &(Found, Status)| found.solver.id == id;
+            // One that waits to be approved is listed as such.
+            if !self.plugins.catalog().is_some_and(|catalog| catalog.all().iter().any(is_there)) {
+                self.tell(NoticeKind::Problem, format!("The solver \"{id}\" is not installed."));
+            }
+            return;
+        };
+        match parameter::complete(&found.solver, &self.form.parameters) {
+            Ok(parameters) => {
+                self.form.parameters = parameters;
+                self.forget_changed_preset();
+            }
+            Err(error) => {
+                self.tell(NoticeKind::Problem, format!("{error} The defaults of {id} are used."));
+                self.choose_preset(None);
+            }
+        }
+    }
+
+    pub(super) fn choose_fitting_solver(&mut self) {
+        let family = self.current.as_ref().map(|current| current.puzzle.family());
+        let fits = |found: &Found| family.is_none_or(|family| found.solver.takes(family));
+        let found = self.plugins.catalog().and_then(|catalog| catalog.solvers().find(fits));
+        if let Some(found) = found {
+            self.choose_solver(&found.solver.id, None);
+        }
+    }
+
+    pub(super) fn choose_solver(&mut self, id: &str, plugin: Option<String>) {
+        self.form.solver = Some(id.to_string());
+        self.form.plugin = plugin;
+        self.choose_preset(None);
+    }
+
+    pub(super) fn choose_preset(&mut self, preset: Option<String>) {
+        let Some(found) = self.solver() else { return };
+        // The key comes from the solver's own list, and `descriptor::check` has resolved each preset.
+        if let Ok(parameters) = parameter::resolve(&found.solver, preset.as_deref(), &[]) {
+            self.form.parameters = parameters;
+            self.form.preset = preset;
+        }
+    }
+
+    /// Choices that do not belong to what was just set give way.
+    pub(super) fn settle_choices(&mut self) {
+        let Some(found) = self.solver() else { return };
+        if let Err(error) = parameter::settle(&found.solver, &mut self.form.parameters, &[]) {
+            self.tell(NoticeKind::Problem, error.to_string());
+        }
+    }
+
+    pub(super) fn forget_changed_preset(&mut self) {
+        let (Some(found), Some(preset)) = (self.solver(), &self.form.preset) else { return };
+        let of_preset = parameter::resolve(&found.solver, Some(preset), &[]);
+        if of_preset.as_ref() != Ok(&self.form.parameters) {
+            self.form.preset = None;
+        }
+    }
+}
