@@ -1,5 +1,6 @@
 //! What a file or a pasted text holds, and the sentences about it: one place for command line and window.
 
+use crate::wording::count;
 use engine::session::Session;
 use engine::store::{self, StoreError};
 use puzzle_formats::{Conflict, Diagnostic, Entry, Options, Reading, Refusal};
@@ -100,7 +101,10 @@ pub fn summary<'a>(path: &Path, diagnostics: impl IntoIterator<Item = &'a Diagno
     let n_untold = gravest_first.len().saturating_sub(MOST_TOLD);
     let mut told = lines(path, gravest_first.into_iter().take(MOST_TOLD));
     if n_untold > 0 {
-        told.push(format!("{}: {n_untold} more; `workbench puzzle` tells them all.", path.display()));
+        // What was pasted is no file, so the command is not named with its path.
+        let more = count(n_untold as u64, "more remark");
+        let all = "`workbench puzzle FILE` tells all remarks on a file";
+        told.push(format!("{}: {more}; {all}.", path.display()));
     }
     told.join("\n")
 }
@@ -157,7 +161,7 @@ mod tests {
         assert_eq!(
             summary(path, &all),
             "list.txt:2:1: first\nlist.txt:3:1: second\nlist.txt:5:1: third\n\
-             list.txt: 2 more; `workbench puzzle` tells them all."
+             list.txt: 2 more remarks; `workbench puzzle FILE` tells all remarks on a file."
         );
         assert_eq!(summary(path, &all[..3]).lines().count(), 3);
         assert_eq!(located(path, &all).lines().count(), 5);

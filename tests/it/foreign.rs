@@ -1,7 +1,7 @@
 //! Plugins that nobody built with our toolchain: other languages, other compilers, other versions of the
 //! interface. Each runs in a worker of the real program.
 
-mod compilers;
+pub mod compilers;
 
 use compilers::Compiler;
 use engine::budget::Budget;

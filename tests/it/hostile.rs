@@ -34,10 +34,10 @@ pub fn fixture(name: &str, compiler: &str, sources: &[&str], defines: &[String])
         std::fs::create_dir_all(&folder).unwrap();
         let sources = sources.iter().map(|source| root().join("tests/fixtures/hostile").join(source));
         let output = Command::new(compiler)
-            .args(["-shared", "-fPIC", "-O0", "-g0", "-Wall", "-Wextra", "-I"])
-            .arg(root().join("plugin-api/abi/include"))
-            .arg("-o")
+            .args(["-shared", "-fPIC", "-O0", "-g0", "-Wall", "-Wextra", "-o"])
             .arg(folder.join(format!("{name}.{}", std::env::consts::DLL_EXTENSION)))
+            .arg("-I")
+            .arg(root().join("plugin-api/abi/include"))
             .args(defines.iter().map(|define| format!("-D{define}")))
             .args(sources)
             .args(["-lpthread", "-lm"])

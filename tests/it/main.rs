@@ -3,6 +3,7 @@
 mod bad_input;
 mod cases;
 mod convert;
+mod dependent_choices;
 mod end_to_end;
 mod foreign;
 mod generate;
@@ -14,6 +15,7 @@ mod new_plugin;
 mod plugins;
 mod program;
 mod real_window;
+mod real_window_paste;
 mod samples;
 mod sessions;
 mod task;
@@ -21,5 +23,7 @@ mod tidy;
 mod window;
 mod window_list;
 mod window_paste;
+#[cfg(target_os = "linux")]
+mod window_plugins;
 mod window_reading;
 mod workers;

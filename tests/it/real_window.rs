@@ -14,18 +14,18 @@ const SOLVER: [u8; 3] = [0x00, 0x72, 0xb2];
 const WRONG: [u8; 3] = [0xb8, 0x32, 0x00];
 const F5: u32 = 0xffc2;
 
-struct Shown {
+pub struct Shown {
     process: Ending,
     _home: tempfile::TempDir,
-    screen: Screen,
+    pub screen: Screen,
     window: u32,
 }
 
-fn open(path: &Path) -> Shown {
+pub fn open(files: &[&Path]) -> Shown {
     let home = tempfile::tempdir().unwrap();
     let screen = Screen::start(1280, 800);
     let mut command = Command::new(workbench());
-    command.arg(path).env("HOME", home.path()).env_remove("XDG_DATA_HOME").env_remove("WORKBENCH_PLUGINS");
+    command.args(files).env("HOME", home.path()).env_remove("XDG_DATA_HOME").env_remove("WORKBENCH_PLUGINS");
     let process = Ending(screen.show(&mut command).spawn().unwrap());
     let window = screen.wait_for_window("Puzzle Workbench");
     screen.fill(window);
@@ -43,7 +43,7 @@ fn curves(picture: &Picture) -> usize {
 
 #[test]
 fn the_first_frame_shows_a_puzzle_and_a_key_runs_the_solver_and_draws_its_curve() {
-    let shown = open(&sample("puzzles/sudoku/hard-1.txt"));
+    let shown = open(&[&sample("puzzles/sudoku/hard-1.txt")]);
     let first = shown.screen.wait_for_rest("the first frame", |picture| picture.colours() > 50);
     assert_eq!(curves(&first), 0, "no curve before the run");
     shown.screen.press(F5);
@@ -61,11 +61,11 @@ fn a_saved_session_opens_with_the_same_curve() {
     let said = run_tabu(&puzzle, &["--save", session.to_str().unwrap()]);
     assert_eq!(said.code, 0, "{}", said.stderr);
 
-    let live = open(&puzzle);
+    let live = open(&[&puzzle]);
     live.screen.wait_for_rest("the first frame", |picture| picture.colours() > 50);
     live.screen.press(F5);
     let run = live.screen.wait_for_rest("the curve", |picture| curves(picture) > 300);
-    let reopened = open(&session);
+    let reopened = open(&[&session]);
     let again = reopened.screen.wait_for_rest("the curve again", |picture| curves(picture) > 300);
     let part = |picture: &Picture| -> Vec<[u8; 3]> {
         let rows = picture.pixels.chunks(picture.width as usize);
@@ -78,7 +78,7 @@ fn a_saved_session_opens_with_the_same_curve() {
 #[test]
 fn the_window_outlives_its_worker_and_says_what_happened() {
     let (_folder, path) = file("endless.txt", ENDLESS.as_bytes());
-    let mut shown = open(&path);
+    let mut shown = open(&[&path]);
     shown.screen.wait_for_rest("the first frame", |picture| picture.colours() > 50);
     let before = shown.screen.picture().count_near(WRONG, 0..1280);
     shown.screen.press(F5);

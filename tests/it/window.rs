@@ -16,11 +16,16 @@ use workbench_tests::screen::PATIENCE;
 pub type Window = Harness<'static, App>;
 
 pub fn window(files: Vec<PathBuf>) -> Window {
-    window_with(files, vec![build_folder().into()], None)
+    window_of(files, vec![build_folder().into()], None)
 }
 
-/// A window with the plugins of these folders, for a user with this home.
-pub fn window_with(files: Vec<PathBuf>, folders: Vec<Folder>, home: Option<Home>) -> Window {
+/// The application with these files open and the plugins of these folders.
+pub fn window_with(files: Vec<PathBuf>, folders: Vec<PathBuf>) -> Window {
+    window_of(files, folders.into_iter().map(Into::into).collect(), None)
+}
+
+/// The same, for a user with this home.
+pub fn window_of(files: Vec<PathBuf>, folders: Vec<Folder>, home: Option<Home>) -> Window {
     let setup = Setup {
         files,
         folders,
@@ -130,6 +135,19 @@ fn a_session_reopens_with_solver_parameters_seed_curve_and_board() {
     }
 }
 
+/// Saves a session that has no file yet, through the path field.
+pub fn save_as(window: &mut Window, path: &Path) {
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
+    until(window, "the path field", |window| has(window, "so type the path"));
+    window.run_steps(2);
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    window.run_steps(2);
+    window.event(egui::Event::Text(path.display().to_string()));
+    window.run_steps(2);
+    window.get_by_label("Save").click();
+    until(window, "the file", |window| has(window, "Saved as"));
+}
+
 /// A window with one run that no file holds.
 fn window_with_a_run() -> Window {
     let mut window = window(vec![sample("puzzles/sudoku/easy-1.txt")]);
@@ -172,16 +190,7 @@ fn closing_with_unsaved_runs_asks_once_and_then_closes() {
 fn a_session_saved_through_the_path_field_opens_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("typed");
-    let mut window = window_with_a_run();
-    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
-    until(&mut window, "the path field", |window| has(window, "so type the path"));
-    window.run_steps(2);
-    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
-    window.run_steps(2);
-    window.event(egui::Event::Text(path.display().to_string()));
-    window.run_steps(2);
-    window.get_by_label("Save").click();
-    until(&mut window, "the file", |window| has(window, "Saved as"));
+    save_as(&mut window_with_a_run(), &path);
     let session = engine::store::load_session(&path.with_extension("ron")).unwrap();
     assert_eq!(session.runs.len(), 1);
 }

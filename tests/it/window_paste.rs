@@ -1,6 +1,6 @@
 //! What is pasted into the window opens as a file would; what cannot be opened is one sentence.
 
-use crate::window::{Window, has, until, window};
+use crate::window::{Window, has, save_as, until, window};
 use egui::{ColorImage, Event, Key, Modifiers, ViewportCommand};
 use egui_kittest::kittest::Queryable as _;
 use std::sync::Arc;
@@ -11,6 +11,10 @@ const LINE: &str = "000000000376009020000540000402030081600000000000004709000900
 fn paste(window: &mut Window, text: &str) {
     window.event(Event::Paste(text.into()));
     window.step();
+}
+
+fn let_go(modifiers: Modifiers) -> Event {
+    Event::Key { key: Key::V, physical_key: None, pressed: false, repeat: false, modifiers }
 }
 
 #[test]
@@ -46,24 +50,37 @@ fn pictures_nothing_and_rubbish_are_sentences_and_what_was_open_stays() {
     until(&mut window, "the rubbish's sentence", |window| has(window, "pasted text:1:1: this is no puzzle"));
     assert!(has(&window, "Copy the whole puzzle"));
     assert!(has(&window, "Board of easy-1.txt"));
+    paste(&mut window, &format!("{LINE}\n{}", "1234567\n".repeat(6)));
+    until(&mut window, "the rest is counted", |window| has(window, "pasted text: 3 more remarks; "));
+}
+
+#[test]
+fn a_pasted_puzzle_is_saved_with_its_run_and_opens_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = folder.path().join("pasted.ron");
+    let mut first = window(Vec::new());
+    until(&mut first, "the solver", |window| has(window, "Hybrid AC3-tabu"));
+    paste(&mut first, LINE);
+    until(&mut first, "the board", |window| has(window, "Ready to run"));
+    first.get_by_label("Run").click();
+    until(&mut first, "the solution", |window| has(window, "Solved, and checked."));
+    save_as(&mut first, &session);
+    let mut again = window(vec![session]);
+    let board = "Board of pasted text: 9 rows, 9 columns, 81 of 81 cells filled";
+    until(&mut again, board, |window| has(window, board) && has(window, "Curve of"));
+    assert!(has(&again, "pasted text, Sudoku 9×9 · 23 givens"));
 }
 
 #[test]
 fn a_paste_that_brings_nothing_is_told_when_the_key_is_let_go() {
     let mut window = window(Vec::new());
     until(&mut window, "the solver", |window| has(window, "Hybrid AC3-tabu"));
-    let let_go = Event::Key {
-        key: Key::V,
-        physical_key: None,
-        pressed: false,
-        repeat: false,
-        modifiers: Modifiers::COMMAND,
-    };
     paste(&mut window, LINE);
-    window.event(let_go.clone());
+    window.event(let_go(Modifiers::COMMAND));
     until(&mut window, "the board", |window| has(window, "Board of pasted text"));
     assert!(!has(&window, "The clipboard holds no text"), "this paste brought something");
-    window.event(let_go);
+    // Ctrl may have been let go first.
+    window.event(let_go(Modifiers::NONE));
     until(&mut window, "the sentence", |window| has(window, "The clipboard holds no text"));
 }
 

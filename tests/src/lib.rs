@@ -1,4 +1,5 @@
-//! What the tests share: where things lie, and a screen to show the window on.
+//! What the tests share: where things lie, a screen to show the window on, and a clipboard to paste from.
 
+pub mod clipboard;
 pub mod paths;
 pub mod screen;

@@ -2,7 +2,7 @@
 //! X11 program would.
 
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, BufWriter};
+use std::io::{self, BufRead as _, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -23,6 +23,15 @@ pub struct Screen {
     root: Window,
     width: u16,
     height: u16,
+}
+
+/// What is done to a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stroke {
+    /// It is pressed.
+    Down,
+    /// It is let go.
+    Up,
 }
 
 /// A picture, three bytes a pixel, row-major.
@@ -57,6 +66,11 @@ impl Screen {
         let (connection, screen) = x11rb::connect(Some(&name)).expect("Xvfb takes a connection");
         let root = connection.setup().roots[screen].root;
         Screen { server, name, connection, root, width, height }
+    }
+
+    /// The name of the display, such as `:1`.
+    pub fn display(&self) -> &str {
+        &self.name
     }
 
     /// Makes a command show its windows here.
@@ -113,12 +127,22 @@ impl Screen {
         self.connection.flush().expect("the display answers");
     }
 
-    /// Presses and releases a key, given as an X11 keysym (such as 0xffc2 for F5).
+    /// Presses and lets go of a key, given as an X11 keysym (such as 0xffc2 for F5).
     ///
     /// # Panics
     ///
     /// When the keyboard has no such key.
     pub fn press(&self, keysym: u32) {
+        self.strike(keysym, Stroke::Down);
+        self.strike(keysym, Stroke::Up);
+    }
+
+    /// Presses a key, or lets it go.
+    ///
+    /// # Panics
+    ///
+    /// When the keyboard has no such key.
+    pub fn strike(&self, keysym: u32, stroke: Stroke) {
         let setup = self.connection.setup();
         let (first, last) = (setup.min_keycode, setup.max_keycode);
         let map = self.connection.get_keyboard_mapping(first, last - first + 1).expect("the display answers");
@@ -126,13 +150,13 @@ impl Screen {
         let per_key = usize::from(map.keysyms_per_keycode);
         let key = map.keysyms.chunks(per_key).position(|keysyms| keysyms.contains(&keysym));
         let code = first + u8::try_from(key.expect("the keyboard has the key")).expect("key codes are bytes");
-        for event in [xproto::KEY_PRESS_EVENT, xproto::KEY_RELEASE_EVENT] {
-            self.connection
-                .xtest_fake_input(event, code, 0, self.root, 0, 0, 0)
-                .expect("the display answers");
-            self.connection.flush().expect("the display answers");
-            thread::sleep(Duration::from_millis(30));
-        }
+        let event = match stroke {
+            Stroke::Down => xproto::KEY_PRESS_EVENT,
+            Stroke::Up => xproto::KEY_RELEASE_EVENT,
+        };
+        self.connection.xtest_fake_input(event, code, 0, self.root, 0, 0, 0).expect("the display answers");
+        self.connection.flush().expect("the display answers");
+        thread::sleep(Duration::from_millis(30));
     }
 
     /// Takes a picture of the whole screen.
@@ -197,13 +221,22 @@ impl Picture {
             .sum()
     }
 
-    /// Writes the picture as PNG.
+    /// Saves the picture as PNG.
     ///
     /// # Errors
     ///
     /// The file system's.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        let mut encoder = png::Encoder::new(BufWriter::new(File::create(path)?), self.width, self.height);
+        self.write_png(BufWriter::new(File::create(path)?))
+    }
+
+    /// Writes the picture as PNG.
+    ///
+    /// # Errors
+    ///
+    /// The writer's.
+    pub fn write_png(&self, to: impl Write) -> io::Result<()> {
+        let mut encoder = png::Encoder::new(to, self.width, self.height);
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_compression(png::Compression::High);

@@ -171,8 +171,7 @@ pub const ZOOM_RESET: Action = Action {
 };
 
 /// The File menu; the entries of a group stand between two lines.
-pub const FILE_MENU: [&[Action]; 4] =
-    [&[OPEN, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[INSTALL], &[QUIT]];
+pub const FILE_MENU: [&[Action]; 4] = [&[OPEN, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[INSTALL], &[QUIT]];
 /// The Solver menu.
 pub const SOLVER_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP], &[RESCAN]];
 /// The View menu, above the themes.

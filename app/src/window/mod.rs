@@ -12,6 +12,7 @@ mod model;
 mod new_plugin;
 mod panels;
 mod pasting;
+mod rows;
 mod theme;
 
 pub use app::{App, Setup};

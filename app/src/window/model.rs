@@ -3,19 +3,21 @@
 //! Commands and results change it here and nowhere else.
 
 mod choice;
-mod form;
 mod library;
 mod listing;
+mod notices;
 mod plugins;
 mod running;
 mod saving;
+mod solver;
 
-pub use form::Form;
 pub use library::{Current, Source};
 pub use listing::{Listed, Listing};
+pub use notices::{Notice, NoticeKind};
 pub use plugins::{ENDINGS, Plugins, SearchResult, Unprotected};
 pub use running::Active;
 use saving::AfterSave;
+pub use solver::Form;
 
 use super::background::{Background, Dialog, Done};
 use super::command::{Command, PuzzleKey};
@@ -24,24 +26,6 @@ use engine::job::Start;
 use engine::session::{PuzzleId, RunId, Session, SessionRun};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-
-/// A sentence for the user.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
-    /// How it matters.
-    pub kind: NoticeKind,
-    /// The sentence.
-    pub text: String,
-}
-
-/// How a notice matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoticeKind {
-    /// Good to know.
-    Info,
-    /// Something was refused or failed.
-    Problem,
-}
 
 /// A question in front of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,11 +107,6 @@ impl Model {
         &self.plugins
     }
 
-    /// The form.
-    pub fn form(&self) -> &Form {
-        &self.form
-    }
-
     /// The runs, oldest first.
     pub fn runs(&self) -> &[SessionRun] {
         &self.session.runs
@@ -141,11 +120,6 @@ impl Model {
     /// The run in progress.
     pub fn active(&self) -> Option<&Active> {
         self.active.as_ref()
-    }
-
-    /// The notices, oldest first.
-    pub fn notices(&self) -> &[Notice] {
-        &self.notices
     }
 
     /// The question in front of the window.
@@ -313,15 +287,5 @@ impl Model {
             Done::Nothing => {}
         }
         self.ask_next();
-    }
-
-    /// Tells the user something.
-    pub fn tell(&mut self, kind: NoticeKind, text: String) {
-        let notice = Notice { kind, text };
-        if kind == NoticeKind::Info {
-            self.notices.retain(|old| old.kind != NoticeKind::Info);
-        }
-        self.notices.retain(|old| *old != notice);
-        self.notices.push(notice);
     }
 }

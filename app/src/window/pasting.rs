@@ -1,7 +1,8 @@
 //! From what the desktop pastes to commands. A text field that has the keyboard takes what is pasted itself.
 //!
 //! The window's toolkit sends an event for a text and for a picture, and none where the clipboard holds
-//! neither; that nothing came is seen when the key is let go, or in the frame after the menu asked.
+//! neither; that nothing came is seen when the key is let go, or in the frame after the menu asked. What
+//! else is down at that moment tells nothing: who types fast lets Ctrl go first.
 
 use super::command::{Command, Pasted};
 use egui::{Context, Event, Key, ViewportCommand};
@@ -11,7 +12,7 @@ use egui::{Context, Event, Key, ViewportCommand};
 pub struct Pasting {
     /// The frame in which the menu asked for the clipboard.
     asked_in: Option<u64>,
-    /// Whether the key V, which is down, has typed or pasted something.
+    /// Whether the key that pastes, which is down, has typed or pasted something.
     has_come: bool,
 }
 
@@ -27,17 +28,14 @@ impl Pasting {
     /// Takes what was pasted, unless a text field or a question is to have it.
     pub fn take(&mut self, ctx: &Context, is_question_open: bool) -> Vec<Command> {
         let is_ours = !is_question_open && !ctx.text_edit_focused();
-        let is_pasted = |event: &Event| matches!(event, Event::Paste(_) | Event::PasteImage(_));
-        let (pasted, came, keys) = ctx.input_mut(|input| {
-            let came = input.events.iter().any(is_pasted);
+        let was_asked = self.asked_in.take_if(|frame| *frame < ctx.cumulative_frame_nr()).is_some();
+        let (pasted, nothing_came) = ctx.input_mut(|input| {
+            let nothing_came =
+                if was_asked { !input.events.iter().any(is_pasted) } else { self.let_go(&input.events) };
             let pasted: Vec<Event> =
                 input.events.extract_if(.., |event| is_ours && is_pasted(event)).collect();
-            let keys: Vec<Event> = input.events.iter().filter(|event| is_key_v(event)).cloned().collect();
-            (pasted, came, keys)
+            (pasted, nothing_came)
         });
-        let was_asked = self.asked_in.take_if(|frame| *frame < ctx.cumulative_frame_nr()).is_some();
-        self.has_come |= came && !was_asked;
-        let nothing_came = self.let_go(&keys) || was_asked && !came;
         let mut commands: Vec<Command> = pasted.into_iter().filter_map(command).collect();
         if nothing_came && is_ours {
             commands.push(Command::TakePasted(Pasted::Text(String::new())));
@@ -45,26 +43,25 @@ impl Pasting {
         commands
     }
 
-    /// Whether the key V was let go in a Ctrl+V that brought nothing.
-    fn let_go(&mut self, keys: &[Event]) -> bool {
+    /// Whether a key that pastes was let go after it had brought nothing.
+    fn let_go(&mut self, events: &[Event]) -> bool {
         let mut nothing_came = false;
-        for key in keys {
-            match key {
-                // A press that is told is no paste.
-                Event::Key { pressed: true, .. } => self.has_come = true,
-                Event::Key { modifiers, .. } => {
-                    nothing_came |= modifiers.command_only() && !self.has_come;
-                    self.has_come = false;
+        for event in events {
+            match event {
+                Event::Key { key: Key::V | Key::Paste, pressed: false, .. } => {
+                    nothing_came |= !std::mem::take(&mut self.has_come);
                 }
-                _ => {}
+                // A press that is told is no paste.
+                Event::Key { key: Key::V | Key::Paste, .. } => self.has_come = true,
+                event => self.has_come |= is_pasted(event),
             }
         }
         nothing_came
     }
 }
 
-fn is_key_v(event: &Event) -> bool {
-    matches!(event, Event::Key { key: Key::V, .. })
+fn is_pasted(event: &Event) -> bool {
+    matches!(event, Event::Paste(_) | Event::PasteImage(_))
 }
 
 fn command(event: Event) -> Option<Command> {

@@ -14,6 +14,7 @@ mod message;
 mod print;
 mod process;
 mod program;
+mod samples;
 mod sandbox;
 mod stream;
 

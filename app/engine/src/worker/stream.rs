@@ -4,6 +4,7 @@ use super::child::TEXT;
 use super::frame;
 use super::message::{Beat, Board, Checkpoint, Ended, Report, Tree, WirePuzzle};
 use super::program::Failure;
+use super::samples;
 use crate::count::Count;
 use crossbeam_channel::Sender;
 use plugin_abi::Sample;
@@ -64,18 +65,24 @@ impl Outlet {
 }
 
 /// The reader's own signs of life, for those who wait for the worker's.
-#[derive(Default)]
 pub struct Pulse {
     /// Frames that have come so far.
     pub frames: AtomicU64,
     /// Whether the reader waits for the worker, rather than for those who take the events.
     pub waiting: AtomicBool,
-    /// Checkpoints that were asked for and have not come.
+    /// Checkpoints that may come: those that were asked for, and the one at the end of a run.
     pub checkpoints_due: AtomicU32,
 }
 
+impl Default for Pulse {
+    fn default() -> Pulse {
+        let (frames, waiting) = (AtomicU64::new(0), AtomicBool::new(false));
+        Pulse { frames, waiting, checkpoints_due: AtomicU32::new(1) }
+    }
+}
+
 impl Pulse {
-    /// Whether a checkpoint was asked for; it is then no longer due.
+    /// Whether a checkpoint was due; this one is then no longer.
     fn take_due_checkpoint(&self) -> bool {
         let taken = |due: u32| due.checked_sub(1);
         self.checkpoints_due.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).is_ok()
@@ -138,7 +145,7 @@ pub fn read(mut pipe: impl Read, shape: Shape, outlet: &Outlet, pulse: &Pulse) -
         let is_long = payload.len() > shape.largest_frame();
         let report = match kind {
             Ok(Some(frame::SAMPLES)) if !is_long => {
-                outlet.send(Event::Samples(samples(&payload)));
+                outlet.send(Event::Samples(samples::decode(&payload)));
                 continue;
             }
             Ok(Some(frame::MESSAGE)) => match postcard::from_bytes(&payload) {
@@ -182,44 +189,5 @@ pub fn read(mut pipe: impl Read, shape: Shape, outlet: &Outlet, pulse: &Pulse) -
             }
             Report::Described(_) => return rubbish("a description came through it"),
         }
-    }
-}
-
-fn samples(payload: &[u8]) -> Vec<Sample> {
-    let (records, _) = payload.as_chunks::<32>();
-    let u64_at = |record: &[u8; 32], at: usize| {
-        let mut bytes = [0; 8];
-        bytes.copy_from_slice(&record[at..at + 8]);
-        u64::from_le_bytes(bytes)
-    };
-    let sample = |record: &[u8; 32]| {
-        let tail = u64_at(record, 24);
-        Sample {
-            time_ns: u64_at(record, 0),
-            iteration: u64_at(record, 8),
-            value: f64::from_bits(u64_at(record, 16)),
-            metric: tail as u32,
-            lane: (tail >> 32) as u32,
-        }
-    };
-    records.iter().map(sample).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::samples;
-    use plugin_abi::Sample;
-
-    #[test]
-    fn samples_are_read_as_they_were_laid_out() {
-        let mut bytes = Vec::new();
-        bytes.extend_from_slice(&11_u64.to_le_bytes());
-        bytes.extend_from_slice(&22_u64.to_le_bytes());
-        bytes.extend_from_slice(&(-0.5_f64).to_le_bytes());
-        bytes.extend_from_slice(&3_u32.to_le_bytes());
-        bytes.extend_from_slice(&4_u32.to_le_bytes());
-        bytes.push(9); // a cut-off record is dropped
-        let expected = Sample { time_ns: 11, iteration: 22, value: -0.5, metric: 3, lane: 4 };
-        assert_eq!(samples(&bytes), [expected]);
     }
 }

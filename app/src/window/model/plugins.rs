@@ -87,8 +87,7 @@ impl Plugins {
 impl Model {
     /// Searches again when the plugin folders have changed.
     pub fn look_at_folders(&mut self, background: &Background) {
-        let changed =
-            self.plugins.watch.as_ref().is_some_and(|watch| watch.changes().try_recv().is_ok());
+        let changed = self.plugins.watch.as_ref().is_some_and(|watch| watch.changes().try_recv().is_ok());
         if changed {
             self.search_plugins(background);
         }
@@ -186,11 +185,7 @@ impl Model {
         });
     }
 
-    pub(super) fn take_installed(
-        &mut self,
-        told: Vec<Result<NewPlugin, String>>,
-        background: &Background,
-    ) {
+    pub(super) fn take_installed(&mut self, told: Vec<Result<NewPlugin, String>>, background: &Background) {
         for told in told {
             match told {
                 Ok(plugin) if plugin.is_approved => {
@@ -205,7 +200,8 @@ impl Model {
     }
 
     fn ask_about(&mut self, plugin: NewPlugin, why: Why) {
-        let asks = |question: &Question| matches!(question, Question::Approve(open) if open.sha256 == plugin.sha256);
+        let asks =
+            |question: &Question| matches!(question, Question::Approve(open) if open.sha256 == plugin.sha256);
         let is_open = self.question.as_ref().is_some_and(asks)
             || self.plugins.waiting.iter().any(|waiting| waiting.sha256 == plugin.sha256);
         let is_new = self.plugins.asked.insert(plugin.sha256.clone());

@@ -5,9 +5,12 @@ use crate::solutions::Solutions;
 use crate::window::command::{Command, PuzzleKey};
 use crate::window::listed::{Facts, SECONDS};
 use crate::window::model::{Listed, Model};
+use crate::window::rows::{RowScroll, Rows};
 use crate::window::theme::{Palette, palette};
 use crate::wording::{count, grouped};
-use egui::{Align2, DragValue, FontId, Rect, ScrollArea, Sense, TextStyle, TextWrapMode, Ui, pos2, vec2};
+use egui::{
+    Align2, DragValue, FontId, Rect, RectAlign, Sense, TextStyle, TextWrapMode, Tooltip, Ui, pos2, vec2,
+};
 use puzzle::Family;
 
 /// Rows before the list scrolls.
@@ -22,6 +25,8 @@ const LONG: usize = 20;
 pub struct LibraryView {
     /// The puzzle that was shown when the list was last drawn.
     shown: Option<PuzzleKey>,
+    /// The place in the list.
+    scroll: RowScroll,
 }
 
 /// Shows the list; nothing when there is no puzzle.
@@ -30,14 +35,14 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut LibraryView, commands: &mut V
     if total > LONG {
         number(ui, model, total, commands);
     }
+    let rows = Rows { count: total, height: ROW_HEIGHT, seen: ROWS };
+    if let Some(row) = row_to_go_to(model, view) {
+        view.scroll.go_to(row, &rows);
+    }
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        let mut area = ScrollArea::vertical().id_salt("puzzles").max_height(ROWS * ROW_HEIGHT);
-        if let Some(row) = row_to_go_to(model, view) {
-            area = area.vertical_scroll_offset((row as f32 - ROWS / 2.0 + 0.5).max(0.0) * ROW_HEIGHT);
-        }
-        area.auto_shrink([false, true]).show_rows(ui, ROW_HEIGHT, total, |ui, rows| {
-            let keys: Vec<PuzzleKey> = rows.filter_map(|row| model.key_at(row)).collect();
+        view.scroll.show(ui, "puzzles", &rows, |ui, numbers| {
+            let keys: Vec<PuzzleKey> = numbers.filter_map(|number| model.key_at(number)).collect();
             keys.iter().for_each(|&key| row(ui, model, key, commands));
             if model.listing().seen() != keys {
                 commands.push(Command::SeeRows(keys));
@@ -94,7 +99,10 @@ fn row(ui: &mut Ui, model: &Model, key: PuzzleKey, commands: &mut Vec<Command>) 
             &Texts { name: &name, details: &details, word, colour },
         );
     }
-    let response = response.on_hover_ui(|ui| {
+    // Beside the list, where it hides no other row.
+    let mut hint = Tooltip::for_enabled(&response);
+    hint.popup = hint.popup.align(RectAlign::RIGHT_START);
+    hint.show(|ui| {
         ui.label(&name);
         if source.title != name {
             ui.label(format!("From {}.", source.title));
@@ -126,7 +134,8 @@ fn paint(ui: &Ui, rect: Rect, is_hovered: bool, is_shown: bool, texts: &Texts<'_
         ui.painter().rect_filled(rect.shrink(1.0), 3.0, visuals.widgets.hovered.weak_bg_fill);
     }
     let small = FontId::proportional(TextStyle::Body.resolve(ui.style()).size * 0.88);
-    let inner = rect.shrink2(vec2(7.0, 3.0));
+    let mut inner = rect.shrink2(vec2(7.0, 3.0));
+    inner.max.x -= ui.spacing().scroll.bar_width;
     let word =
         ui.painter().text(inner.right_top(), Align2::RIGHT_TOP, texts.word, small.clone(), texts.colour);
     let width = word.left() - inner.left() - 8.0;
@@ -138,7 +147,7 @@ fn paint(ui: &Ui, rect: Rect, is_hovered: bool, is_shown: bool, texts: &Texts<'_
     );
     ui.painter().galley(inner.left_top(), name, colours.ink);
     let place = pos2(inner.left(), inner.bottom());
-    let secondary = if is_shown { colours.ink } else { colours.faint };
+    let secondary = if is_shown || is_hovered { colours.ink } else { colours.faint };
     ui.painter().with_clip_rect(inner).text(place, Align2::LEFT_BOTTOM, texts.details, small, secondary);
 }
 

@@ -6,11 +6,15 @@ use crate::window::theme::palette;
 use egui::{RichText, ScrollArea, Ui};
 use egui_material_icons::icons::ICON_CLOSE;
 
+/// Height before the notices scroll, in points.
+const MOST_HEIGHT: f32 = 120.0;
+
 /// Shows the notices, newest first.
 pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     let colours = palette(ui);
     ui.add_space(4.0);
-    ScrollArea::vertical().max_height(120.0).auto_shrink([false, true]).show(ui, |ui| {
+    let area = ScrollArea::vertical().min_scrolled_height(MOST_HEIGHT).max_height(MOST_HEIGHT);
+    area.auto_shrink([false, true]).show(ui, |ui| {
         for (index, notice) in model.notices().iter().enumerate().rev() {
             ui.push_id(index, |ui| {
                 ui.horizontal_top(|ui| {

@@ -75,7 +75,8 @@ fn usable(
 fn unapproved(ui: &mut Ui, found: &Found, commands: &mut Vec<Command>) {
     let text = format!("{}  {} · not approved", found.solver.name, found.solver.version);
     let row = ui.add(Button::selectable(false, RichText::new(text).color(palette(ui).faint)).truncate());
-    let row = row.on_hover_text("Nobody has approved its plugin, so it does not run. Click to see what it is.");
+    let row =
+        row.on_hover_text("Nobody has approved its plugin, so it does not run. Click to see what it is.");
     if row.clicked() {
         commands.push(Command::LookAtPlugin(found.path.clone()));
     }

@@ -3,6 +3,7 @@
 use crate::worker::frame;
 use crate::worker::lock;
 use crate::worker::message::{Board, Report, Tree};
+use crate::worker::samples;
 use plugin_abi as abi;
 use plugin_api::host::{self, Receiver, StateView};
 use std::fs::File;
@@ -112,15 +113,8 @@ pub struct Sender<'a> {
 }
 
 impl Receiver for Sender<'_> {
-    fn samples(&self, samples: &[abi::Sample]) {
-        let mut bytes = Vec::with_capacity(size_of_val(samples));
-        for sample in samples {
-            bytes.extend_from_slice(&sample.time_ns.to_le_bytes());
-            bytes.extend_from_slice(&sample.iteration.to_le_bytes());
-            bytes.extend_from_slice(&sample.value.to_le_bytes());
-            bytes.extend_from_slice(&sample.metric.to_le_bytes());
-            bytes.extend_from_slice(&sample.lane.to_le_bytes());
-        }
+    fn samples(&self, batch: &[abi::Sample]) {
+        let bytes = samples::encode(batch);
         WAITING.fetch_add(1, Ordering::Relaxed);
         self.pipe.write(frame::SAMPLES, &bytes);
         WAITING.fetch_sub(1, Ordering::Relaxed);

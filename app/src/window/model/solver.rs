@@ -1,5 +1,5 @@
-//! The form: the chosen solver and what the next run is started with. A new search for plugins keeps what
-//! still fits.
+//! What the next run is started with: the chosen solver, and its form. A new search for plugins keeps what still
+//! fits.
 
 use super::{Model, NoticeKind};
 use engine::budget::Budget;
@@ -24,6 +24,11 @@ pub struct Form {
 }
 
 impl Model {
+    /// The form.
+    pub fn form(&self) -> &Form {
+        &self.form
+    }
+
     /// The chosen solver, when it may run: of the chosen plugin, else the newest.
     pub fn solver(&self) -> Option<Found> {
         let id = self.form.solver.as_ref()?;
