@@ -127,7 +127,9 @@ fn a_run_goes_on_when_its_plugin_breaks_and_the_broken_one_stays_listed_until_it
     window.get_by_label("Stop").click();
     until(&mut window, "the end", |window| has(window, "Stopped by the user."));
     user.drop_in("tabu", &whole);
-    until(&mut window, "the whole one", |window| !has(window, "· not used") && has(window, "Hybrid AC3-tabu"));
+    until(&mut window, "the whole one", |window| {
+        !has(window, "· not used") && has(window, "Hybrid AC3-tabu")
+    });
     window.get_by_label("Run").click();
     until(&mut window, "the next run", |window| has(window, "Running…"));
 }

@@ -5,6 +5,7 @@ use crate::window::model::Unprotected;
 use crate::window::new_plugin::{NewPlugin, Offer, short_hash};
 use crate::window::theme::palette;
 use egui::{Label, RichText, Ui};
+use puzzle::Family;
 
 /// Asks whether a plugin may run.
 pub fn ask_approval(ui: &mut Ui, plugin: &NewPlugin, commands: &mut Vec<Command>) {
@@ -38,16 +39,21 @@ fn offer(ui: &mut Ui, solver: &Offer) {
     ui.label(RichText::new(&solver.title).strong());
     let takes = match solver.families.as_slice() {
         [] => "every puzzle".to_string(),
-        families => families.join(", "),
+        families => families.iter().map(|key| name_of(key)).collect::<Vec<&str>>().join(", "),
     };
     ui.add(Label::new(RichText::new(format!("{} · takes {takes}", solver.id)).weak()).wrap());
     ui.add(Label::new(&solver.doc).wrap());
     ui.add_space(4.0);
 }
 
+/// The name of a family, or its key where we have none of that name.
+fn name_of(key: &str) -> &str {
+    Family::from_key(key).map_or(key, |family| family.name())
+}
+
 /// File, content and origin of the plugin.
 fn facts(ui: &mut Ui, plugin: &NewPlugin, folder: &str) {
-    egui::Grid::new("facts").num_columns(2).show(ui, |ui| {
+    egui::Grid::new("facts").num_columns(2).min_row_height(0.0).show(ui, |ui| {
         let file = plugin.file();
         let mut row = |name: &str, value: &str, hover: &str| {
             ui.label(RichText::new(name).weak());

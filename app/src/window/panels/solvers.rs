@@ -92,8 +92,12 @@ fn broken(ui: &mut Ui, plugin: &Plugin, reason: &str, commands: &mut Vec<Command
     if row.clicked() && !plugin.allowed && plugin.library.is_some() {
         commands.push(Command::LookAtPlugin(plugin.path.clone()));
     }
-    let reason = reason.replace(&plugin.path.display().to_string(), &file);
-    ui.indent("reason", |ui| ui.add(Label::new(RichText::new(reason).small().color(colours.faint)).wrap()));
+    // What the loader says names the copy that it was given.
+    let copy = plugin.library.iter().map(|library| library.copy.as_path());
+    let named = copy.chain([plugin.path.as_path()]);
+    let reason =
+        named.fold(reason.to_string(), |text, path| text.replace(&path.display().to_string(), &file));
+    ui.indent("reason", |ui| ui.add(Label::new(RichText::new(reason).color(colours.faint)).wrap()));
 }
 
 /// What confines the chosen solver's plugin, and the switch that lifts it.
@@ -109,7 +113,7 @@ fn protection(ui: &mut Ui, model: &Model, found: &Found, commands: &mut Vec<Comm
         ui.label(format!("Content {}", short_hash(sha256))).on_hover_text(format!("SHA-256 {sha256}"));
         if !is_unprotected {
             for term in model.plugins().terms() {
-                ui.add(Label::new(RichText::new(term).small()).wrap());
+                ui.add(Label::new(term).wrap());
             }
         }
         let mut on = is_unprotected;
