@@ -155,8 +155,8 @@ fn of_two_plugins_with_one_solver_the_newer_is_used_unless_the_other_is_chosen()
 fn protection_is_lifted_for_one_plugin_after_a_warning_and_comes_back() {
     let user = User::new();
     user.drop_in("small", &compiled("small", "1.0.0"));
-    let mut window = user.trusting_window(Vec::new());
-    until(&mut window, "the solver", |window| has(window, "Small  1.0.0"));
+    let mut window = user.trusting_window(vec![sample("puzzles/sudoku/easy-1.txt")]);
+    until(&mut window, "the solver", |window| has(window, "Ready to run"));
     window.get_by_label("Plugin").click();
     until(&mut window, "the switch", |window| has(window, "Run without protection"));
     let warning = "runs without protection: it may do whatever you may do";
@@ -169,8 +169,16 @@ fn protection_is_lifted_for_one_plugin_after_a_warning_and_comes_back() {
     until(&mut window, "the warning again", |window| has(window, "Only for a plugin whose maker you trust"));
     window.get_by_role_and_label(egui::accesskit::Role::Button, "Run without protection").click();
     until(&mut window, "the trust", |window| has(window, warning));
+    let in_log = "is trusted, and so not confined";
+    window.get_by_label("Run").click();
+    until(&mut window, "the run without protection", |window| has(window, in_log));
+    until(&mut window, "its end", |window| !window.state().is_running());
     window.get_by_label("Run without protection").click();
     until(&mut window, "the protection", |window| !has(window, warning));
+    window.get_by_label("Run").click();
+    until(&mut window, "the next run", |window| has(window, "2  small"));
+    until(&mut window, "its end", |window| !window.state().is_running());
+    assert!(!has(&window, in_log));
 }
 
 #[test]
@@ -185,7 +193,7 @@ fn the_menu_installs_a_plugin_and_what_is_none_is_a_sentence() {
     let text = library(files.path(), "text");
     std::fs::write(&text, "not a library").unwrap();
     drop_file(&mut window, text);
-    until(&mut window, "the sentence", |window| has(window, "was not installed: it"));
+    until(&mut window, "the sentence", |window| has(window, "cannot be used: it"));
     assert!(std::fs::read_dir(user.home().plugins()).unwrap().next().is_none());
 
     let whole = library(files.path(), "small");

@@ -88,6 +88,7 @@ impl Model {
             may_quit: false,
             after_save: AfterSave::GoOn,
         };
+        model.tell_unwatched();
         model.search_plugins(background);
         model
     }

@@ -96,3 +96,25 @@ impl NewPlugin {
 pub fn short_hash(sha256: &str) -> String {
     sha256.chars().take(12).chain(['…']).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{NewPlugin, short_hash};
+    use engine::catalog::InstallError;
+    use engine::library::Library;
+    use std::path::PathBuf;
+
+    #[test]
+    fn one_that_nothing_would_confine_is_asked_about_before_it_is_loaded() {
+        let library = Library { sha256: "0123456789abcdef".repeat(4), copy: PathBuf::from("copy.so") };
+        let (path, gap) = (PathBuf::from("folder/odd.so"), "This kernel has no Landlock.".to_string());
+        let asked = NewPlugin::from_look(Err(InstallError::Unconfined { path, library, gap })).unwrap();
+        assert_eq!((asked.file().as_str(), short_hash(&asked.sha256).as_str()), ("odd.so", "0123456789ab…"));
+        assert!(asked.solvers.is_empty() && asked.is_outside && !asked.is_approved);
+        assert_eq!(asked.terms.last().unwrap(), "This kernel has no Landlock.");
+
+        let refused = InstallError::Refused { path: "odd.so".into(), reason: "has no entry".into() };
+        let told = NewPlugin::from_look(Err(refused)).unwrap_err();
+        assert_eq!(told, "odd.so cannot be used: it has no entry.");
+    }
+}

@@ -31,14 +31,14 @@ pub enum Consent {
     Open,
 }
 
-/// Why a plugin was not installed.
+/// Why a plugin was not installed, or not looked at.
 #[derive(Debug, thiserror::Error)]
 pub enum InstallError {
     /// Its file.
     #[error("{0}")]
     Library(#[from] LibraryError),
     /// It is no plugin that works.
-    #[error("{path} was not installed: it {reason}.")]
+    #[error("{path} cannot be used: it {reason}.")]
     Refused {
         /// The file.
         path: PathBuf,

@@ -26,7 +26,8 @@ pub struct Plugins {
     catalog: Option<Catalog>,
     /// What confines a plugin here, in sentences.
     terms: Vec<String>,
-    watch: Option<FolderWatch>,
+    /// The watch over the folders, or the sentence that says why there is none.
+    watch: Result<FolderWatch, String>,
     /// Number of the latest search: what an earlier one finds is out of date.
     search: u64,
     /// Questions that wait until the one before is answered.
@@ -62,8 +63,7 @@ impl Plugins {
     ) -> Plugins {
         let paths: Vec<PathBuf> = folders.iter().map(|folder| folder.path.clone()).collect();
         let wake = background.wake();
-        // Without a watch, "Look for plugins again" is the way.
-        let watch = FolderWatch::start(&paths, move || wake()).ok();
+        let watch = FolderWatch::start(&paths, move || wake());
         let (waiting, asked) = (VecDeque::new(), BTreeSet::new());
         Plugins { program, folders, home, catalog: None, terms: Vec::new(), watch, search: 0, waiting, asked }
     }
@@ -87,9 +87,17 @@ impl Plugins {
 impl Model {
     /// Searches again when the plugin folders have changed.
     pub fn look_at_folders(&mut self, background: &Background) {
-        let changed = self.plugins.watch.as_ref().is_some_and(|watch| watch.changes().try_recv().is_ok());
+        let changed = self.plugins.watch.as_ref().is_ok_and(|watch| watch.changes().try_recv().is_ok());
         if changed {
             self.search_plugins(background);
+        }
+    }
+
+    /// Says so when new plugins will not come by themselves.
+    pub(super) fn tell_unwatched(&mut self) {
+        if let Err(reason) = &self.plugins.watch {
+            let text = format!("{reason} Solver > Look for plugins again finds what is new.");
+            self.tell(NoticeKind::Info, text);
         }
     }
 
