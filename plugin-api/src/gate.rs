@@ -147,15 +147,16 @@ fn unsupported<S: Solver>(puzzle: &puzzle::Puzzle) -> Option<String> {
 }
 
 fn report(host: &abi::Host, outcome: &Outcome) -> i32 {
-    let (verdict, text) = match outcome {
-        Outcome::Solved(digits) => {
-            let cells: Vec<u32> = digits.iter().map(|&digit| Digit::value(digit)).collect();
-            if let Some(solution) = host.solution {
-                // SAFETY: the host copies the grid.
-                unsafe { solution(host, cells.as_ptr(), cells.len() as u32) }
-            }
-            return abi::VERDICT_SOLVED;
+    if let Outcome::Solved(digits) | Outcome::SolvedWith(digits, _) = outcome {
+        let cells: Vec<u32> = digits.iter().map(|&digit| Digit::value(digit)).collect();
+        if let Some(solution) = host.solution {
+            // SAFETY: the host copies the grid.
+            unsafe { solution(host, cells.as_ptr(), cells.len() as u32) }
         }
+    }
+    let (verdict, text) = match outcome {
+        Outcome::Solved(_) => return abi::VERDICT_SOLVED,
+        Outcome::SolvedWith(_, text) => (abi::VERDICT_SOLVED, text),
         Outcome::NotSolved(text) => (abi::VERDICT_NOT_SOLVED, text),
         Outcome::Unsolvable(text) => (abi::VERDICT_UNSOLVABLE, text),
         Outcome::Unsupported(text) => (abi::VERDICT_UNSUPPORTED, text),

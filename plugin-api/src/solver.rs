@@ -79,6 +79,8 @@ impl Info {
 pub enum Outcome {
     /// Here is a solution, one digit a cell. The host checks it.
     Solved(Vec<Digit>),
+    /// A solution as above; the text says something of how it was found.
+    SolvedWith(Vec<Digit>, String),
     /// No solution was found, and nothing is proved; the text says why the solver gave up.
     NotSolved(String),
     /// It is proved that there is none; the text says how.

@@ -81,7 +81,7 @@ fn the_program_finds_the_plugin_beside_it() {
     assert_eq!(tabu["sha256"].as_str().unwrap().len(), 64);
     assert_eq!(tabu["work_unit"], "evaluations");
     let variant = tabu["parameters"].as_array().unwrap().iter().find(|p| p["key"] == "variant").unwrap();
-    assert_eq!(variant["choices"], serde_json::json!(["literal", "repair"]));
+    assert_eq!(variant["choices"], serde_json::json!(["literal", "repair", "eject"]));
     assert_eq!(variant["default"], "repair");
 }
 

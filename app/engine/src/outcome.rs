@@ -127,12 +127,20 @@ fn judge_solution(solver: &str, puzzle: &Puzzle, claims: &Claims) -> Outcome {
             status: Status::Solved,
             verified: true,
             solution: cells.clone(),
-            message: "Solved, and checked.".into(),
+            message: solved(&claims.explanation),
         },
         Err(violations) => {
             let message = format!("{solver} claimed a wrong solution: {violations}.");
             Outcome::without_solution(Status::Error, message)
         }
+    }
+}
+
+/// What is told of a checked solution, with what the solver says of how it found it.
+fn solved(explanation: &str) -> String {
+    match explanation.trim() {
+        "" => "Solved, and checked.".to_string(),
+        text => format!("Solved, and checked. {}", as_sentence(text)),
     }
 }
 
@@ -201,6 +209,16 @@ mod tests {
 
     fn claim(solution: &[u32]) -> Claims {
         Claims { solution: Some(solution.to_vec()), ..Claims::default() }
+    }
+
+    #[test]
+    fn what_the_solver_says_of_its_solution_follows_the_check() {
+        let said = |text: &str| {
+            let claims = Claims { explanation: text.into(), ..claim(&SOLUTION) };
+            judge("s", &puzzle(), &ended(abi::VERDICT_SOLVED, None), &claims).message
+        };
+        assert_eq!(said("found at once"), "Solved, and checked. Found at once.");
+        assert_eq!(said(" "), "Solved, and checked.");
     }
 
     #[test]

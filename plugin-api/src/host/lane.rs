@@ -16,6 +16,7 @@ pub(super) struct LaneRoom {
     word: Arc<AtomicU32>,
     published_at: Option<u64>,
     kept_at: Option<u64>,
+    last_wishes: u32,
 }
 
 impl LaneRoom {
@@ -36,7 +37,7 @@ impl LaneRoom {
             number,
             reserved0: 0,
         };
-        let mut room = LaneRoom { lane, buffer, word, published_at: None, kept_at: None };
+        let mut room = LaneRoom { lane, buffer, word, published_at: None, kept_at: None, last_wishes: 0 };
         room.set_attention(limits);
         room
     }
@@ -50,6 +51,13 @@ impl LaneRoom {
         let len = (self.lane.len as usize).min(self.buffer.len());
         self.lane.len = 0;
         &self.buffer[..len]
+    }
+
+    /// Whether something may still be asked at the end of the run: state and checkpoint, and no more. A solver
+    /// that does not answer and begins another iteration is told to stop there.
+    pub(super) fn may_ask_at_the_end(&mut self) -> bool {
+        self.last_wishes += 1;
+        self.last_wishes <= 2
     }
 
     /// Whether the state of this iteration is still to be asked for; asks once.

@@ -121,7 +121,7 @@ impl<'a> HostSide<'a> {
     /// What lane 0 is to hand over now: the state and the checkpoint of an iteration once each, and both
     /// at the end. A wish for an iteration that was handed over stays for the next one.
     fn wish(&self, gate: &mut Gate, room: &mut LaneRoom, ending: bool) -> Option<u32> {
-        if room.lane.number != 0 {
+        if room.lane.number != 0 || ending && !room.may_ask_at_the_end() {
             return None;
         }
         let iteration = room.lane.iteration;

@@ -30,9 +30,10 @@ pub struct CandidateList {
 }
 
 impl CandidateList {
-    /// An empty list for a puzzle with so many cells.
-    pub fn new(cells: usize) -> CandidateList {
-        CandidateList { features: Vec::new(), sizes: vec![0; cells], cells: Vec::with_capacity(cells) }
+    /// An empty list for a puzzle with so many cells, with room for `wanted` features.
+    pub fn new(cells: usize, wanted: usize) -> CandidateList {
+        let features = Vec::with_capacity(wanted.min(cells * MOST_DIGITS as usize));
+        CandidateList { features, sizes: vec![0; cells], cells: Vec::with_capacity(cells) }
     }
 
     /// The features on the list; those of one cell stand side by side.
@@ -102,7 +103,7 @@ mod tests {
     #[test]
     fn the_list_begins_with_the_smallest_domains_and_names_each_feature_once() {
         let domains = [0b111, 0b1, 0b11, 0b1111, 0b11];
-        let mut list = CandidateList::new(domains.len());
+        let mut list = CandidateList::new(domains.len(), 6);
         for seed in 0..50 {
             list.fill(&domains, 6, &mut Random::new(seed), |_| true);
             let cells: Vec<usize> = list.features().iter().map(|feature| feature.cell).collect();
@@ -116,7 +117,7 @@ mod tests {
 
     #[test]
     fn what_is_not_admitted_takes_no_place() {
-        let mut list = CandidateList::new(2);
+        let mut list = CandidateList::new(2, 3);
         list.fill(&[0b11, 0b111], 3, &mut Random::new(1), |feature| feature.value != 0b1);
         assert_eq!(list.features().len(), 3);
         assert_eq!(list.features()[0], Feature { cell: 0, value: 0b10 });
@@ -126,7 +127,7 @@ mod tests {
 
     #[test]
     fn ties_are_broken_by_the_generator() {
-        let mut list = CandidateList::new(4);
+        let mut list = CandidateList::new(4, 1);
         let mut first = [0; 4];
         let mut random = Random::new(3);
         for _ in 0..400 {

@@ -6,16 +6,23 @@
 //! hybrid applies AC3 both before the search and at every iteration. The loop that joins them is a
 //! reconstruction; `PAPER.md` says which part is which.
 
-mod ac3;
-mod candidates;
+pub mod ac3;
+mod all_different;
+mod board;
+pub mod candidates;
 mod counters;
-mod describe;
+pub mod describe;
+pub mod eject;
+pub mod filtering;
+pub mod groups;
 mod random;
+pub mod rules;
 #[cfg(test)]
 mod sample_puzzles;
-mod search;
+pub mod search;
+pub mod swap;
 mod tabu_list;
 #[cfg(test)]
 mod tests;
 
-plugin_api::export_solvers!(describe::Ac3Tabu);
+plugin_api::export_solvers!(describe::Ac3Tabu, filtering::Ac3, swap::describe::Tabu);

@@ -1,7 +1,7 @@
 //! Puzzles for the tests. Each was made from a pattern grid by shuffling bands, rows, stacks, columns and
 //! digits, and then removing clues at random while a backtracking count found one solution.
 
-use plugin_api::puzzle::{BoxShape, Digit, Puzzle, sudoku};
+use plugin_api::puzzle::{BoxShape, Cell, Constraint, Digit, Family, Puzzle, PuzzleParts, sudoku};
 
 /// 9×9 puzzles on which AC3 alone leaves 58, 58 and 57 cells open.
 pub const HARD: [&str; 3] = [
@@ -32,4 +32,10 @@ pub fn nine(text: &str) -> Puzzle {
 pub fn of_shape(rows: u32, cols: u32, text: &str) -> Puzzle {
     let givens: Vec<_> = text.chars().map(|c| c.to_digit(10).and_then(Digit::new)).collect();
     sudoku(BoxShape { rows, cols }, &givens).expect("a sample puzzle is well formed")
+}
+
+/// A puzzle of any cells and constraints.
+pub fn parts(rows: u32, cols: u32, n_digits: u32, cells: Vec<Cell>, constraints: Vec<Constraint>) -> Puzzle {
+    let family = Family::Sudoku;
+    Puzzle::new(PuzzleParts { family, rows, cols, n_digits, box_shape: None, cells, constraints }).unwrap()
 }

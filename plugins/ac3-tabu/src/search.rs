@@ -5,47 +5,14 @@
 //! `best_cost`, the features of a candidate its (cell, value).
 
 use crate::ac3::{Domain, Network, WipeOut, digit, domains_of, unfixed};
+use crate::board::{draw_domains, draw_heat};
 use crate::candidates::{CandidateList, Feature};
 use crate::counters::Counters;
 use crate::random::Random;
+use crate::rules::{DeadEnd, Rules, Variant};
 use crate::tabu_list::TabuList;
-use plugin_api::puzzle::{DigitSet, Puzzle};
+use plugin_api::puzzle::Puzzle;
 use plugin_api::{Board, Ctx, Outcome, Stop};
-
-/// How the search goes about it; each is a parameter.
-#[derive(Clone, Copy, Debug)]
-pub struct Rules {
-    /// Which loop.
-    pub variant: Variant,
-    /// K: features on the candidate list.
-    pub candidates: usize,
-    /// Iterations that a feature stays tabu.
-    pub tenure: u64,
-    /// When the candidates count as failed (repair).
-    pub dead_end: DeadEnd,
-    /// Iterations without progress after which the search is stuck.
-    pub idle_iterations: u64,
-    /// Whether a stuck search starts again.
-    pub restart: bool,
-}
-
-/// Which loop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Variant {
-    /// AC3 on the chosen candidate only.
-    Literal,
-    /// AC3 on every candidate; decisions are taken back when all fail.
-    Repair,
-}
-
-/// When the candidates of an iteration count as failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeadEnd {
-    /// When all on the list do.
-    List,
-    /// When all values of one cell do: no solution then extends the decisions.
-    Cell,
-}
 
 /// A candidate that AC3 left consistent.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +53,7 @@ impl Search {
     /// [`Stop`] when the host ends the run.
     pub fn run(puzzle: &Puzzle, seed: u64, rules: Rules, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         let Ok(mut search) = Search::start(puzzle, seed, rules) else {
-            return Ok(Outcome::Unsolvable("AC3 on the givens leaves a cell without a value".into()));
+            return Ok(Outcome::Unsolvable(rules.filter.proof()));
         };
         search.report(ctx);
         while search.cost() > 0 {
@@ -102,7 +69,7 @@ impl Search {
     }
 
     /// One move.
-    fn iterate(&mut self) {
+    pub fn iterate(&mut self) {
         self.iteration += 1;
         self.tabu.expire(self.iteration);
         self.fill_candidate_list();
@@ -113,9 +80,13 @@ impl Search {
     }
 
     /// Step 0: AC3 as preprocessing.
-    fn start(puzzle: &Puzzle, seed: u64, rules: Rules) -> Result<Search, WipeOut> {
+    ///
+    /// # Errors
+    ///
+    /// [`WipeOut`] when it proves that there is no solution.
+    pub fn start(puzzle: &Puzzle, seed: u64, rules: Rules) -> Result<Search, WipeOut> {
         let mut root = domains_of(puzzle);
-        let mut network = Network::new(puzzle);
+        let mut network = Network::new(puzzle, rules.filter);
         let filtered = network.filter_all(&mut root)?;
         let n_digits = puzzle.n_digits() as usize;
         let cost = unfixed(&root);
@@ -127,7 +98,7 @@ impl Search {
             domains: root.clone(),
             decisions: Vec::with_capacity(root.len()),
             tabu: TabuList::new(root.len() * n_digits, rules.tenure),
-            candidate_list: CandidateList::new(root.len()),
+            candidate_list: CandidateList::new(root.len(), rules.candidates),
             best_domains: root.clone(),
             trial: root.clone(),
             focus: None,
@@ -139,7 +110,8 @@ impl Search {
         })
     }
 
-    fn cost(&self) -> usize {
+    /// The number of cells whose domain is not a single value.
+    pub fn cost(&self) -> usize {
         self.counters.cost
     }
 
@@ -148,7 +120,7 @@ impl Search {
     }
 
     fn make_tabu(&mut self, feature: Feature) {
-        self.tabu.add(feature.index(self.n_digits), self.iteration);
+        self.tabu.add(feature.index(self.n_digits), self.rules.tenure);
     }
 
     /// Fills the candidate list with K features, smallest domains first. Literal lists none that is tabu;
@@ -301,21 +273,13 @@ impl Search {
     fn report(&mut self, ctx: &mut Ctx<'_>) {
         self.counters.decisions = self.decisions.len();
         self.counters.tabu_length = self.tabu.len();
+        self.counters.revisions = self.network.revisions();
         self.counters.emit(ctx);
     }
 
     fn draw(&self, board: &mut Board) {
-        let times_tabu = self.tabu.times_added();
-        let most = times_tabu.iter().copied().max().unwrap_or(0).max(1) as f32;
-        for (cell, &domain) in self.domains.iter().enumerate() {
-            let digits = DigitSet::from_words(&[domain]);
-            board.cell(cell, digits.single());
-            board.candidates(cell, digits);
-            for digit in DigitSet::up_to(self.n_digits as u32).iter() {
-                let times = times_tabu[cell * self.n_digits + digit.value() as usize - 1];
-                board.heat(cell, digit, times as f32 / most);
-            }
-        }
+        draw_domains(board, self.domains.iter().copied());
+        draw_heat(board, self.tabu.times_added(), self.n_digits);
         if let Some(cell) = self.focus {
             board.focus(cell);
         }
@@ -323,121 +287,4 @@ impl Search {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{DeadEnd, Rules, Search, Variant};
-    use crate::ac3::{Network, unfixed};
-    use crate::candidates::Feature;
-    use crate::sample_puzzles::{HARD, nine};
-    use crate::tabu_list::TabuList;
-
-    const RULES: Rules = Rules {
-        variant: Variant::Repair,
-        candidates: 10,
-        tenure: 10,
-        dead_end: DeadEnd::List,
-        idle_iterations: 1000,
-        restart: true,
-    };
-
-    const ALL_RULES: [Rules; 3] = [
-        Rules { variant: Variant::Literal, idle_iterations: 20, ..RULES },
-        RULES,
-        Rules { dead_end: DeadEnd::Cell, ..RULES },
-    ];
-
-    /// Runs searches over the samples and calls `look` with the search after each of their iterations, and
-    /// what it was before.
-    fn trace(rules: Rules, mut look: impl FnMut(&Before, &Search)) {
-        for text in HARD {
-            let puzzle = nine(text);
-            for seed in 0..10 {
-                let mut search = Search::start(&puzzle, seed, rules).unwrap();
-                while search.cost() > 0 {
-                    let before = Before::of(&search);
-                    search.iterate();
-                    look(&before, &search);
-                    if search.is_stuck() {
-                        search.restart();
-                    }
-                }
-            }
-        }
-    }
-
-    struct Before {
-        tabu: TabuList,
-        decisions: usize,
-        best_cost: usize,
-        aspirations: u64,
-    }
-
-    impl Before {
-        fn of(search: &Search) -> Before {
-            let mut tabu = search.tabu.clone();
-            tabu.expire(search.iteration + 1);
-            Before {
-                tabu,
-                decisions: search.decisions.len(),
-                best_cost: search.counters.best_cost,
-                aspirations: search.counters.aspirations,
-            }
-        }
-    }
-
-    #[test]
-    fn a_tabu_move_is_never_taken_without_aspiration() {
-        for rules in ALL_RULES {
-            let (mut taken, mut by_aspiration, mut with_tabu_listed) = (0, 0, 0);
-            trace(rules, |before, search| {
-                let features = search.candidate_list.features();
-                let was_tabu = |feature: Feature| before.tabu.contains(feature.index(search.n_digits));
-                with_tabu_listed += u32::from(features.iter().any(|&feature| was_tabu(feature)));
-                if search.decisions.len() <= before.decisions {
-                    return;
-                }
-                taken += 1;
-                let aspired = was_tabu(*search.decisions.last().unwrap());
-                assert_eq!(search.counters.aspirations - before.aspirations, u64::from(aspired));
-                if aspired {
-                    by_aspiration += 1;
-                    assert!(search.cost() < before.best_cost);
-                }
-            });
-            assert!(taken > 100, "{rules:?}: {taken}");
-            match rules.variant {
-                Variant::Literal => assert_eq!((by_aspiration, with_tabu_listed), (0, 0)),
-                Variant::Repair => assert!(with_tabu_listed > 50 && by_aspiration > 0),
-            }
-        }
-    }
-
-    #[test]
-    fn the_state_is_what_ac3_leaves_of_the_givens_and_the_decisions() {
-        let mut network = Network::new(&nine(HARD[0]));
-        for rules in ALL_RULES {
-            trace(rules, |_, search| {
-                let mut domains = search.root.clone();
-                for decision in &search.decisions {
-                    domains[decision.cell] &= decision.value;
-                }
-                assert!(network.filter_all(&mut domains).is_ok());
-                assert_eq!(domains, search.domains);
-                assert_eq!(search.cost(), unfixed(&domains));
-            });
-        }
-    }
-
-    #[test]
-    fn repair_takes_back_one_to_about_half_and_makes_them_tabu() {
-        let mut dead_ends = 0;
-        trace(RULES, |before, search| {
-            let dropped = before.decisions.saturating_sub(search.decisions.len());
-            if dropped > 0 {
-                dead_ends += 1;
-                assert!(dropped <= before.decisions.div_ceil(2));
-                assert!(search.tabu.len() >= dropped);
-            }
-        });
-        assert!(dead_ends > 100);
-    }
-}
+mod tests;

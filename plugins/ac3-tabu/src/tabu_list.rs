@@ -1,60 +1,64 @@
-//! The tabu list: features (cell, value) in the order in which they were added, the oldest expiring first.
-//! It knows features by their index only.
+//! The tabu list: features that were added, each until its time is over. It knows features by their index
+//! only. With one tenure for all, the oldest features expire first, as the text has it.
 
-use std::collections::VecDeque;
-
-/// The tabu list. A feature stays for `tenure` iterations after the one that added it.
+/// The tabu list. A feature stays for its tenure after the iteration that added it.
 #[derive(Clone, Debug)]
 pub struct TabuList {
-    tenure: u64,
-    /// `[features]`: last iteration in which the feature is tabu; 0 while it is not on the list.
+    iteration: u64,
+    /// `[features]`: last iteration in which the feature is tabu.
     tabu_until: Vec<u64>,
-    /// Each addition with its last iteration. A feature that was added again stands here twice, and only
-    /// its latest addition counts.
-    added: VecDeque<(u32, u64)>,
+    /// `[longest tenure + 1]`, by iteration, round and round: features whose last iteration it is.
+    ending: Vec<u32>,
     len: usize,
     /// `[features]`: how often the feature was added.
     times_added: Vec<u32>,
 }
 
 impl TabuList {
-    /// An empty list over so many features.
-    pub fn new(features: usize, tenure: u64) -> TabuList {
+    /// An empty list over so many features, in iteration 1.
+    pub fn new(features: usize, longest_tenure: u64) -> TabuList {
         TabuList {
-            tenure,
+            iteration: 1,
             tabu_until: vec![0; features],
-            added: VecDeque::new(),
+            ending: vec![0; longest_tenure as usize + 1],
             len: 0,
             times_added: vec![0; features],
         }
     }
 
-    /// Adds a feature in this iteration, from 1; one that is there already stays longer.
-    pub fn add(&mut self, feature: usize, iteration: u64) {
-        let until = iteration + self.tenure;
-        self.len += usize::from(!self.contains(feature));
+    /// Adds a feature for so many iterations after this one, at most the longest tenure; one that is there
+    /// already gets the new tenure.
+    #[inline]
+    pub fn add(&mut self, feature: usize, tenure: u64) {
+        if self.contains(feature) {
+            *self.ending_in(self.tabu_until[feature]) -= 1;
+        } else {
+            self.len += 1;
+        }
+        let until = self.iteration + tenure.min(self.ending.len() as u64 - 1);
         self.tabu_until[feature] = until;
-        self.added.push_back((feature as u32, until));
+        *self.ending_in(until) += 1;
         self.times_added[feature] = self.times_added[feature].saturating_add(1);
     }
 
-    /// Whether the feature is on the list.
-    pub fn contains(&self, feature: usize) -> bool {
-        self.tabu_until[feature] != 0
+    fn ending_in(&mut self, iteration: u64) -> &mut u32 {
+        let round = self.ending.len() as u64;
+        &mut self.ending[(iteration % round) as usize]
     }
 
-    /// Lets the oldest features go whose time is over when this iteration begins.
+    /// Whether the feature is on the list.
+    #[inline]
+    pub fn contains(&self, feature: usize) -> bool {
+        self.tabu_until[feature] >= self.iteration
+    }
+
+    /// Begins this iteration, which is not before the present one, and lets the features go whose time is over.
+    #[inline]
     pub fn expire(&mut self, iteration: u64) {
-        while let Some(&(feature, until)) = self.added.front()
-            && until < iteration
-        {
-            self.added.pop_front();
-            let tabu_until = &mut self.tabu_until[feature as usize];
-            if *tabu_until == until {
-                *tabu_until = 0;
-                self.len -= 1;
-            }
+        for ended in self.iteration..iteration {
+            self.len -= std::mem::take(self.ending_in(ended)) as usize;
         }
+        self.iteration = iteration;
     }
 
     /// Number of features on the list.
@@ -64,9 +68,8 @@ impl TabuList {
 
     /// Takes all features off the list.
     pub fn clear(&mut self) {
-        for (feature, _) in self.added.drain(..) {
-            self.tabu_until[feature as usize] = 0;
-        }
+        self.tabu_until.fill(0);
+        self.ending.fill(0);
         self.len = 0;
     }
 
@@ -83,22 +86,41 @@ mod tests {
     #[test]
     fn features_expire_in_the_order_in_which_they_came() {
         let mut list = TabuList::new(5, 3);
-        list.add(3, 1);
-        list.add(1, 2);
-        list.add(4, 3);
+        for (iteration, feature) in [(1, 3), (2, 1), (3, 4)] {
+            list.expire(iteration);
+            list.add(feature, 3);
+        }
         let mut left = Vec::new();
         for iteration in 4..8 {
             list.expire(iteration);
             left.push((0..5).filter(|&feature| list.contains(feature)).collect::<Vec<_>>());
+            assert_eq!(list.len(), left[left.len() - 1].len());
         }
         assert_eq!(left, [vec![1, 3, 4], vec![1, 4], vec![4], vec![]]);
     }
 
     #[test]
+    fn each_feature_has_its_own_tenure() {
+        let mut list = TabuList::new(3, 9);
+        list.add(0, 9);
+        list.add(1, 2);
+        list.add(2, 5);
+        let lengths: Vec<_> = (1..=11)
+            .map(|iteration| {
+                list.expire(iteration);
+                assert_eq!(list.len(), (0..3).filter(|&feature| list.contains(feature)).count());
+                list.len()
+            })
+            .collect();
+        assert_eq!(lengths, [3, 3, 3, 2, 2, 2, 1, 1, 1, 1, 0]);
+    }
+
+    #[test]
     fn a_feature_added_again_stays_longer_and_counts_once() {
         let mut list = TabuList::new(2, 3);
-        list.add(0, 1);
-        list.add(0, 4);
+        list.add(0, 3);
+        list.expire(4);
+        list.add(0, 3);
         assert_eq!(list.len(), 1);
         list.expire(7);
         assert!(list.contains(0));
@@ -111,7 +133,7 @@ mod tests {
     #[test]
     fn without_tenure_nothing_is_tabu_in_the_next_iteration() {
         let mut list = TabuList::new(1, 0);
-        list.add(0, 1);
+        list.add(0, 0);
         assert!(list.contains(0));
         list.expire(2);
         assert!(!list.contains(0));
@@ -120,11 +142,12 @@ mod tests {
     #[test]
     fn a_cleared_list_is_empty_and_takes_features_again() {
         let mut list = TabuList::new(3, 5);
-        list.add(0, 1);
-        list.add(2, 1);
+        list.add(0, 5);
+        list.add(2, 5);
         list.clear();
         assert!((0..3).all(|feature| !list.contains(feature)));
-        list.add(2, 2);
+        list.expire(2);
+        list.add(2, 5);
         list.expire(7);
         assert_eq!((list.len(), list.contains(2)), (1, true));
     }

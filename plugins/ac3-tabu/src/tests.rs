@@ -1,10 +1,10 @@
 //! Tests of the solver as a whole, run through the same gate as in the program.
 
 use crate::describe::{Ac3Tabu, metric};
-use crate::sample_puzzles::{CLASH, EASY, HARD, HIDDEN_CONTRADICTION, SIX, nine, of_shape};
+use crate::sample_puzzles::{CLASH, EASY, HARD, HIDDEN_CONTRADICTION, SIX, nine, of_shape, parts};
 use plugin_api::host::{EndedBy, Limits};
 use plugin_api::puzzle::{
-    BoxShape, Cell, Constraint, Digit, DigitSet, Family, Puzzle, PuzzleParts, check, sudoku,
+    BoxShape, Cell, Digit, DigitSet, Puzzle, Regions, SudokuRules, check, sudoku, sudoku_with_rules,
 };
 use plugin_api::{Drive, Driven, abi, drive};
 
@@ -25,6 +25,7 @@ fn values(run: &Driven, metric: u32) -> Vec<f64> {
 
 const LITERAL: &[(&str, &str)] = &[("variant", "literal")];
 const REPAIR_LIST: &[(&str, &str)] = &[("variant", "repair"), ("dead-end", "list")];
+const EJECT: &[(&str, &str)] = &[("variant", "eject")];
 const REPAIR_CELL: &[(&str, &str)] = &[("variant", "repair"), ("dead-end", "cell")];
 
 #[test]
@@ -62,12 +63,52 @@ fn golden_effort() {
 }
 
 #[test]
+fn golden_effort_of_the_stronger_filters_and_of_eject() {
+    let effort = |settings: &[(&str, &str)]| {
+        HARD.map(|text| {
+            let puzzle = nine(text);
+            let run = run(&puzzle, 1, settings, 100_000);
+            assert!(is_solution(&puzzle, &run));
+            (run.iterations, run.work)
+        })
+    };
+    let found = [
+        effort(&[("filter", "hidden-singles")]),
+        effort(&[("filter", "all-different")]),
+        effort(&[("variant", "literal"), ("filter", "hidden-singles")]),
+        effort(EJECT),
+    ];
+    assert_eq!(
+        found,
+        [
+            [(1, 10), (2, 20), (1, 10)],
+            [(0, 0), (2, 20), (0, 0)],
+            [(1, 1), (6, 6), (1, 1)],
+            [(626, 11755), (2751, 39080), (1136, 17748)]
+        ]
+    );
+    let open = sudoku(BoxShape { rows: 4, cols: 4 }, &[None; 256]).unwrap();
+    let large = |preset| {
+        [1, 2, 3].map(|seed| {
+            let run = drive::<Ac3Tabu>(&open, &Drive { seed, preset: Some(preset), ..Drive::default() });
+            assert!(is_solution(&open, &run));
+            (run.iterations, run.work)
+        })
+    };
+    assert_eq!(large("strong-filter"), [(154, 1540), (153, 1530), (151, 1508)]);
+    assert_eq!(large("large-grids"), [(177, 296764), (673, 328431), (566, 315192)]);
+}
+
+#[test]
 fn a_preset_is_the_variant_that_it_names() {
     let puzzle = nine(HARD[0]);
     let with = |preset| drive::<Ac3Tabu>(&puzzle, &Drive { preset: Some(preset), ..Drive::default() });
     let effort = |run: Driven| (run.iterations, run.work);
     assert_eq!(effort(with("paper")), effort(run(&puzzle, 1, LITERAL, 100_000)));
     assert_eq!(effort(with("paper-literal")), effort(with("paper")));
+    assert_eq!(effort(with("best")), effort(with("large-grids")));
+    let ours = [("variant", "eject"), ("filter", "all-different")];
+    assert_eq!(effort(with("best")), effort(run(&puzzle, 1, &ours, 100_000)));
     assert_eq!(effort(with("paper-repair")), effort(run(&puzzle, 1, REPAIR_LIST, 100_000)));
 }
 
@@ -100,7 +141,7 @@ fn a_relabelled_puzzle_has_the_relabelled_solution() {
 #[test]
 fn watched_and_unwatched_runs_are_equal() {
     let puzzle = nine(HARD[1]);
-    for settings in [LITERAL, REPAIR_LIST, REPAIR_CELL] {
+    for settings in [LITERAL, REPAIR_LIST, REPAIR_CELL, EJECT] {
         let how = Drive { seed: 7, settings, ..Drive::default() };
         let unwatched = drive::<Ac3Tabu>(&puzzle, &how);
         let watched = drive::<Ac3Tabu>(&puzzle, &Drive { watched: true, ..how });
@@ -121,6 +162,19 @@ fn a_clash_of_givens_is_proved_unsolvable_at_step_0() {
 }
 
 #[test]
+fn a_stronger_filter_proves_more_at_step_0() {
+    let puzzle = of_shape(2, 2, HIDDEN_CONTRADICTION);
+    for variant in ["literal", "repair", "eject"] {
+        for filter in ["hidden-singles", "all-different"] {
+            let run = run(&puzzle, 1, &[("variant", variant), ("filter", filter)], 10);
+            assert_eq!((run.verdict, run.iterations), (abi::VERDICT_UNSOLVABLE, 0));
+        }
+    }
+    let run = run(&puzzle, 1, EJECT, 500);
+    assert_eq!((run.verdict, run.iterations), (abi::VERDICT_CANCELLED, 500));
+}
+
+#[test]
 fn a_contradiction_that_step_0_does_not_see_ends_as_not_solved() {
     let puzzle = of_shape(2, 2, HIDDEN_CONTRADICTION);
     for settings in [LITERAL, REPAIR_LIST, REPAIR_CELL] {
@@ -137,18 +191,20 @@ fn a_contradiction_that_step_0_does_not_see_ends_as_not_solved() {
 
 #[test]
 fn each_iteration_emits_each_metric_once_at_its_end() {
-    let run = run(&nine(HARD[2]), 4, REPAIR_LIST, 100_000);
-    for index in metric::COST..=metric::RESTARTS {
-        let iterations: Vec<u64> =
-            run.samples.iter().filter(|s| s.metric == index).map(|s| s.iteration).collect();
-        assert_eq!(iterations, (0..=run.iterations).collect::<Vec<_>>(), "metric {index}");
+    for settings in [REPAIR_LIST, EJECT] {
+        let run = run(&nine(HARD[2]), 4, settings, 100_000);
+        for index in metric::COST..=metric::REVISIONS {
+            let iterations: Vec<u64> =
+                run.samples.iter().filter(|s| s.metric == index).map(|s| s.iteration).collect();
+            assert_eq!(iterations, (0..=run.iterations).collect::<Vec<_>>(), "metric {index}");
+        }
+        assert_eq!(values(&run, metric::EVALUATIONS).last(), Some(&(run.work as f64)));
+        assert_eq!(values(&run, metric::COST).last(), Some(&0.0));
+        for counter in [metric::EVALUATIONS, metric::ASPIRATIONS, metric::WIPE_OUTS, metric::RESTARTS] {
+            assert!(values(&run, counter).is_sorted(), "a counter never falls");
+        }
+        assert!(values(&run, metric::BEST_COST).is_sorted_by(|a, b| a >= b));
     }
-    assert_eq!(values(&run, metric::EVALUATIONS).last(), Some(&(run.work as f64)));
-    assert_eq!(values(&run, metric::COST).last(), Some(&0.0));
-    for counter in [metric::EVALUATIONS, metric::ASPIRATIONS, metric::WIPE_OUTS, metric::RESTARTS] {
-        assert!(values(&run, counter).is_sorted(), "a counter never falls");
-    }
-    assert!(values(&run, metric::BEST_COST).is_sorted_by(|a, b| a >= b));
 }
 
 #[test]
@@ -167,13 +223,68 @@ fn other_sizes_and_the_domains_of_cells_are_respected() {
 }
 
 #[test]
+fn jigsaw_x_and_latin_squares_are_solved_by_every_variant_and_filter() {
+    // Regions: bands of boxes 2×3 in which two cells have changed sides.
+    let boxes = |cell: usize| (cell / 12 * 2 + cell % 6 / 3) as u32;
+    let jigsaw: Vec<_> = (0..36)
+        .map(|cell| {
+            Some(match cell {
+                2 => 1,
+                9 => 0,
+                _ => boxes(cell),
+            })
+        })
+        .collect();
+    let rules = |regions, diagonals| SudokuRules {
+        regions,
+        falling_diagonal: diagonals,
+        rising_diagonal: diagonals,
+        cages: Vec::new(),
+    };
+    let none = [None; 36];
+    let puzzles = [
+        sudoku_with_rules(6, &rules(Regions::Irregular(jigsaw), false), &none).unwrap(),
+        sudoku_with_rules(6, &rules(Regions::Boxes(BoxShape { rows: 2, cols: 3 }), true), &none).unwrap(),
+        // Regions that are rows make a Latin square.
+        sudoku_with_rules(
+            6,
+            &rules(Regions::Irregular((0..36).map(|cell| Some(cell / 6)).collect()), false),
+            &none,
+        )
+        .unwrap(),
+    ];
+    for puzzle in &puzzles {
+        for settings in [LITERAL, REPAIR_LIST, REPAIR_CELL, EJECT] {
+            for filter in ["ac3", "hidden-singles", "all-different"] {
+                let mut settings = settings.to_vec();
+                settings.push(("filter", filter));
+                assert!(is_solution(puzzle, &run(puzzle, 2, &settings, 200_000)), "{settings:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn budgets_are_kept_to_an_iteration() {
+    let puzzle = nine(HARD[0]);
+    for settings in [LITERAL, REPAIR_LIST, REPAIR_CELL, EJECT] {
+        let limited = run(&puzzle, 3, settings, 7);
+        assert_eq!((limited.iterations, limited.ended_by), (7, Some(EndedBy::Iterations)));
+        let limits = Limits { work: Some(limited.work), ..Limits::default() };
+        let by_work = drive::<Ac3Tabu>(&puzzle, &Drive { seed: 3, settings, limits, ..Drive::default() });
+        assert_eq!((by_work.iterations, by_work.ended_by), (7, Some(EndedBy::Work)));
+        assert_eq!(by_work.work, limited.work);
+    }
+}
+
+#[test]
 fn odd_puzzles_end_in_a_sentence_not_in_a_panic() {
     // No cell; a cell in no group; 64 digits, of which no move can be wrong at once; one digit too many.
     let none = parts(1, 1, 1, Vec::new(), Vec::new());
     assert_eq!(run(&none, 1, &[], 10).verdict, abi::VERDICT_SOLVED);
     let free = Cell { row: 0, col: 0, given: None, domain: DigitSet::up_to(3) };
     let alone = parts(1, 1, 3, vec![free], Vec::new());
-    for settings in [LITERAL, REPAIR_LIST, REPAIR_CELL] {
+    for settings in [LITERAL, REPAIR_LIST, REPAIR_CELL, EJECT] {
         assert!(is_solution(&alone, &run(&alone, 1, settings, 10)));
     }
     let largest = sudoku(BoxShape { rows: 8, cols: 8 }, &vec![None; 4096]).unwrap();
@@ -188,19 +299,16 @@ fn odd_puzzles_end_in_a_sentence_not_in_a_panic() {
 #[test]
 fn parameters_at_their_ends_do_not_break_the_search() {
     let puzzle = of_shape(2, 3, SIX);
-    let ends: [&[(&str, &str)]; 4] = [
+    let ends: [&[(&str, &str)]; 6] = [
         &[("tenure", "0"), ("candidates", "1")],
         &[("tenure", "10000"), ("candidates", "1000")],
         &[("idle-iterations", "1")],
         &[("variant", "literal"), ("tenure", "10000")],
+        &[("variant", "eject"), ("alpha", "0"), ("beta", "0")],
+        &[("variant", "eject"), ("alpha", "100"), ("beta", "10000")],
     ];
     for settings in ends {
         let run = run(&puzzle, 1, settings, 2000);
         assert!([abi::VERDICT_SOLVED, abi::VERDICT_CANCELLED].contains(&run.verdict), "{}", run.message);
     }
-}
-
-fn parts(rows: u32, cols: u32, n_digits: u32, cells: Vec<Cell>, constraints: Vec<Constraint>) -> Puzzle {
-    let family = Family::Sudoku;
-    Puzzle::new(PuzzleParts { family, rows, cols, n_digits, box_shape: None, cells, constraints }).unwrap()
 }

@@ -9,6 +9,12 @@ use std::sync::Arc;
 /// All families.
 pub const FAMILIES: [Family; 4] = [Family::Sudoku, Family::Kakuro, Family::KenKen, Family::Pattern];
 
+/// Few givens, so that a search has something to do.
+const HARD: &str = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...";
+/// Three cells of row 1 share the digits 1 and 2. Arc consistency does not see that: an incomplete search goes on
+/// until it is stopped.
+const ENDLESS: &str = "...3456789.......................................................................";
+
 /// A puzzle with a name for sentences.
 #[derive(Clone)]
 pub struct Named {
@@ -39,7 +45,8 @@ fn made(family: Family) -> Result<Vec<Named>, ModelError> {
                     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
                 )?,
             ),
-            named("a 4×4 Sudoku without a solution", of_line(2, "12....3..4......")?),
+            named("a 9×9 Sudoku with 17 givens", of_line(3, HARD)?),
+            named("a 9×9 Sudoku without a solution", of_line(3, ENDLESS)?),
         ],
         Family::Kakuro => vec![
             named("a 2×2 Kakuro", small_kakuro(3, 4)?),

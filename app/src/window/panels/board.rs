@@ -1,14 +1,12 @@
-//! The board: clues, givens, what the solver put there, candidates, the cell it works on.
+//! The board: clues, givens, what the solver put there, candidates with their heat, the cell it works on.
 
 use super::clues;
+use super::heat::{Heat, Places};
 use crate::window::model::Model;
 use crate::window::theme::{Palette, palette};
 use egui::{Align2, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 use engine::run::Run;
 use puzzle::{Digit, DigitSet, Puzzle, Role};
-
-/// Cells smaller than this, in points, show no candidates.
-const SMALLEST_FOR_CANDIDATES: f32 = 26.0;
 
 /// Shows the board.
 pub fn show(ui: &mut Ui, model: &Model) {
@@ -74,6 +72,7 @@ impl Grid {
 struct Shown {
     digits: Vec<Option<Digit>>,
     candidates: Vec<DigitSet>,
+    heat: Heat,
     focus: Option<u32>,
     clashing: Vec<bool>,
 }
@@ -83,6 +82,7 @@ impl Shown {
         let mut shown = Shown {
             digits: puzzle.givens(),
             candidates: Vec::new(),
+            heat: Heat::default(),
             focus: None,
             clashing: vec![false; puzzle.cells().len()],
         };
@@ -99,6 +99,7 @@ impl Shown {
             if board.candidates.len() == cells * words {
                 shown.candidates = board.candidates.chunks(words).map(DigitSet::from_words).collect();
             }
+            shown.heat = Heat::new(&board.heat, cells, puzzle.n_digits());
             shown.focus = board.focus;
         }
         for clash in puzzle::clashes(puzzle, &shown.digits) {
@@ -126,6 +127,9 @@ impl Shown {
             let digits: Vec<String> = candidates.iter().map(|digit| digit.to_string()).collect();
             text.push_str(&format!("\nStill possible: {}", digits.join(" ")));
         }
+        if let Some(heat) = self.heat.describe(index) {
+            text.push_str(&format!("\n{heat}"));
+        }
         text
     }
 }
@@ -148,23 +152,23 @@ fn paint_cells(painter: &Painter, grid: &Grid, puzzle: &Puzzle, shown: &Shown, c
             let colour = if cell.given.is_some() { colours.ink } else { colours.solver };
             let font = FontId::proportional(grid.side * if digit.value() > 9 { 0.46 } else { 0.62 });
             painter.text(rect.center(), Align2::CENTER_CENTER, digit, font, colour);
-        } else if let Some(candidates) = shown.candidates.get(index) {
-            paint_candidates(painter, rect, *candidates, puzzle.n_digits(), colours);
+        } else {
+            let places = Places::new(rect, puzzle.n_digits());
+            shown.heat.paint(painter, places, index, colours);
+            if let Some(candidates) = shown.candidates.get(index) {
+                paint_candidates(painter, places, *candidates, colours);
+            }
         }
     }
 }
 
-fn paint_candidates(painter: &Painter, rect: Rect, candidates: DigitSet, n_digits: u32, colours: Palette) {
-    let across = (f64::from(n_digits)).sqrt().ceil() as u32;
-    let step = rect.width() / across as f32;
-    if rect.width() < SMALLEST_FOR_CANDIDATES || step < 6.5 {
+fn paint_candidates(painter: &Painter, places: Places, candidates: DigitSet, colours: Palette) {
+    if !places.are_readable() {
         return;
     }
     for digit in candidates.iter() {
-        let place = digit.value() - 1;
-        let (row, col) = (place / across, place % across);
-        let centre = rect.min + vec2((col as f32 + 0.5) * step, (row as f32 + 0.5) * step);
-        painter.text(centre, Align2::CENTER_CENTER, digit, FontId::proportional(step * 0.72), colours.faint);
+        let font = FontId::proportional(places.step * 0.72);
+        painter.text(places.centre(digit.value() - 1), Align2::CENTER_CENTER, digit, font, colours.faint);
     }
 }
 

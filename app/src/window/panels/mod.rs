@@ -6,6 +6,7 @@ mod consent;
 pub mod curves;
 pub mod drop_hint;
 mod form;
+mod heat;
 pub mod library;
 pub mod log;
 pub mod menu;

@@ -1,0 +1,88 @@
+//! Where the individuals lie and how children are made over the dead ones: one trait, and a form of it in plain
+//! code that knows every operator. Vector forms know the pair that the paper recommends and give bit for bit the same children.
+
+mod cycles;
+mod fingerprint;
+mod plain;
+mod simd;
+
+use crate::dice::Draws;
+use crate::random::Random;
+use crate::rules::Operators;
+use plain::{Form, Plain};
+
+/// The individuals, by slot, and the making of children.
+pub trait Kernel {
+    /// Puts an individual into a slot.
+    fn write(&mut self, slot: usize, grid: &[u8]);
+
+    /// Reads the individual of a slot.
+    fn read(&self, slot: usize, grid: &mut [u8]);
+
+    /// A number for the individual of a slot. Two that differ have the same with a probability of about 2⁻⁶⁴.
+    fn fingerprint(&self, slot: usize) -> u64;
+
+    /// Makes a child of two random ones of the elite in each slot of the brood: crossover, mutation, fitness.
+    /// Returns how many are fitter than both parents.
+    fn breed(&mut self, elite: &[Member], brood: &mut [Member], chances: Chances<'_>) -> usize;
+}
+
+/// An individual: where it lies, and how fit it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Member {
+    /// Its slot.
+    pub slot: u32,
+    /// Its fitness.
+    pub fitness: u32,
+}
+
+/// The run's generator, and room for the chances of a block of children.
+pub struct Chances<'a> {
+    /// The generator.
+    pub random: &'a mut Random,
+    /// The room.
+    pub draws: &'a mut Draws,
+}
+
+/// Which code makes the children. All give the same ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Path {
+    /// Operators and fitness as their definitions read.
+    Textbook,
+    /// Plain code.
+    Scalar,
+    /// AVX2, for the operators that it knows.
+    Avx2,
+    /// AVX-512, for the operators that it knows.
+    Avx512,
+}
+
+impl Path {
+    /// All paths that this machine can take.
+    pub fn available() -> Vec<Path> {
+        let mut paths = vec![Path::Textbook, Path::Scalar];
+        if simd::has_avx2() {
+            paths.push(Path::Avx2);
+        }
+        if simd::has_avx512() {
+            paths.push(Path::Avx512);
+        }
+        paths
+    }
+
+    /// The fastest path of this machine.
+    pub fn fastest() -> Path {
+        Path::available().pop().unwrap_or(Path::Scalar)
+    }
+}
+
+/// The kernel for `slots` individuals under these operators. A vector path that does not know them, or that
+/// this machine cannot take, gives way to plain code.
+pub fn kernel<'a>(path: Path, operators: &'a Operators<'a>, slots: usize) -> Box<dyn Kernel + 'a> {
+    match path {
+        Path::Textbook => Box::new(Plain::new(operators, slots, Form::Textbook)),
+        Path::Scalar => Box::new(Plain::new(operators, slots, Form::Fast)),
+        Path::Avx2 | Path::Avx512 => simd::kernel(path, operators, slots)
+            .unwrap_or_else(|| Box::new(Plain::new(operators, slots, Form::Fast))),
+    }
+}

@@ -1,0 +1,100 @@
+//! Fitness in AVX2 vectors, for columns and regular boxes of sides up to 16.
+
+use super::fitness::Folding;
+use super::layout::{HALF, WIDTH};
+use super::packed::vector;
+use std::arch::x86_64::{
+    __m128i, __m256i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_unpackhi_epi64, _mm256_add_epi8,
+    _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_castsi256_si128, _mm256_extracti128_si256,
+    _mm256_or_si256, _mm256_sad_epu8, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
+    _mm256_srli_epi16,
+};
+
+/// Both planes of eight digits side by side, one in each half of a vector.
+pub struct Folded {
+    side: usize,
+    box_rows: usize,
+    bit: __m256i,
+    box_starts: __m256i,
+    columns: __m256i,
+    /// Permutes that or together 2, 4, … columns from each place on; the last one reaches the box's last column.
+    beside: Vec<__m256i>,
+    /// Bits set in each half byte.
+    bits_of: __m256i,
+}
+
+impl Folded {
+    /// The tables.
+    pub fn new(folding: &Folding, side: usize) -> Folded {
+        let both = |half: &dyn Fn(usize) -> u8| vector(std::array::from_fn(|i| half(i % HALF)));
+        let mut beside = Vec::new();
+        let mut reached = 1;
+        while reached < folding.box_cols {
+            let by = reached.min(folding.box_cols - reached);
+            beside.push(both(&|i| (i + by).min(HALF - 1) as u8));
+            reached += by;
+        }
+        let mut bit = [0; WIDTH];
+        bit[..HALF].copy_from_slice(&folding.bit[0][..HALF]);
+        bit[HALF..].copy_from_slice(&folding.bit[1][..HALF]);
+        Folded {
+            side,
+            box_rows: folding.box_rows,
+            bit: vector(bit),
+            box_starts: both(&|i| folding.box_starts[i]),
+            columns: both(&|i| folding.columns[i]),
+            beside,
+            bits_of: both(&|i| i.count_ones() as u8),
+        }
+    }
+
+    /// The fitness of a child.
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt")]
+    pub fn count(&self, child: &[__m256i]) -> u16 {
+        let row = |number: usize| -> __m128i {
+            let pair = child[number / 2];
+            if number.is_multiple_of(2) {
+                _mm256_castsi256_si128(pair)
+            } else {
+                _mm256_extracti128_si256(pair, 1)
+            }
+        };
+        // Eight bits a byte in each of at most 16 bands and the columns: the sums stay below 256.
+        let mut counts = _mm256_setzero_si256();
+        let mut columns = _mm256_setzero_si256();
+        for first in (0..self.side).step_by(self.box_rows) {
+            let mut band = _mm256_setzero_si256();
+            for number in first..first + self.box_rows {
+                let digits = _mm256_shuffle_epi8(self.bit, _mm256_broadcastsi128_si256(row(number)));
+                band = _mm256_or_si256(band, digits);
+            }
+            columns = _mm256_or_si256(columns, band);
+            for &beside in &self.beside {
+                band = _mm256_or_si256(band, _mm256_shuffle_epi8(band, beside));
+            }
+            counts = _mm256_add_epi8(counts, self.count_bits(_mm256_and_si256(band, self.box_starts)));
+        }
+        counts = _mm256_add_epi8(counts, self.count_bits(_mm256_and_si256(columns, self.columns)));
+        (self.side * self.side) as u16 + sum_bytes(counts)
+    }
+
+    /// Bits set in each byte.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn count_bits(&self, bytes: __m256i) -> __m256i {
+        let low = _mm256_set1_epi8(0x0F);
+        let high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), low);
+        let low = _mm256_and_si256(bytes, low);
+        _mm256_add_epi8(_mm256_shuffle_epi8(self.bits_of, low), _mm256_shuffle_epi8(self.bits_of, high))
+    }
+}
+
+/// Sum of all bytes.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn sum_bytes(bytes: __m256i) -> u16 {
+    let words = _mm256_sad_epu8(bytes, _mm256_setzero_si256());
+    let pair = _mm_add_epi64(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
+    _mm_cvtsi128_si64(_mm_add_epi64(pair, _mm_unpackhi_epi64(pair, pair))) as u16
+}

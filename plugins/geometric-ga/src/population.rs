@@ -1,0 +1,187 @@
+//! The population: who lives where, how fit, and the selection of the elite.
+
+use crate::dice::Draws;
+use crate::fitness::Fitness;
+use crate::kernel::{Chances, Kernel, Member, Path, kernel};
+use crate::random::Random;
+use crate::rules::Operators;
+
+/// The individuals of a run.
+pub struct Population<'a> {
+    kernel: Box<dyn Kernel + 'a>,
+    draws: Draws,
+    elite_size: usize,
+    /// Who stays, the older first.
+    elite: Vec<Member>,
+    /// Who is replaced: before the selection the children, after it the least fit.
+    others: Vec<Member>,
+    next_elite: Vec<Member>,
+    next_others: Vec<Member>,
+    /// `[optimum + 1]`: how many have each fitness, as the last selection found it.
+    histogram: Vec<u32>,
+    turns: Vec<[u32; 4]>,
+    fitter_children: usize,
+}
+
+/// The fitness of the whole population.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// Of the fittest.
+    pub best: u16,
+    /// On average.
+    pub mean: f64,
+    /// Of the least fit.
+    pub worst: u16,
+}
+
+impl<'a> Population<'a> {
+    /// `size` random individuals of the space, evaluated; `elite_size` of them, fewer than all, will stay.
+    pub fn draw(
+        operators: &'a Operators<'a>,
+        (size, elite_size): (usize, usize),
+        path: Path,
+        random: &mut Random,
+    ) -> Population<'a> {
+        let problem = operators.problem;
+        let n_cells = problem.n_cells();
+        let evaluation = Fitness::new(problem, operators.space);
+        let mut kernel = kernel(path, operators, size);
+        let mut others = Vec::with_capacity(size);
+        let mut grid = vec![0; n_cells];
+        for slot in 0..size {
+            operators.space.draw(problem, random, &mut grid);
+            kernel.write(slot, &grid);
+            others.push(Member { slot: slot as u32, fitness: evaluation.count(&grid).into() });
+        }
+        Population {
+            kernel,
+            draws: Draws::new(n_cells),
+            elite_size,
+            elite: Vec::new(),
+            others,
+            next_elite: Vec::new(),
+            next_others: Vec::new(),
+            histogram: vec![0; problem.optimum() as usize + 1],
+            turns: Vec::new(),
+            fitter_children: 0,
+        }
+    }
+
+    /// Sorts by fitness and keeps the best as the elite. Among equals the older stay: a stable sort of the
+    /// elite followed by its children would choose the same. Only who is on which side matters, so that
+    /// counting replaces sorting.
+    pub fn select(&mut self) {
+        self.count();
+        let (mut threshold, mut above) = (self.histogram.len() - 1, 0);
+        while above + (self.histogram[threshold] as usize) < self.elite_size {
+            above += self.histogram[threshold] as usize;
+            threshold -= 1;
+        }
+        let mut split = Split { threshold: threshold as u32, of_threshold: self.elite_size - above };
+        let total = self.len();
+        self.next_elite.resize(self.elite_size + 1, Member::default());
+        self.next_others.resize(total - self.elite_size + 1, Member::default());
+        let (mut kept, mut dropped) = (0, 0);
+        for &member in self.elite.iter().chain(&self.others) {
+            // Written to both sides, and only one of the two counts: no branch to mispredict.
+            let stays = split.stays(member.fitness);
+            self.next_elite[kept] = member;
+            self.next_others[dropped] = member;
+            kept += usize::from(stays);
+            dropped += usize::from(!stays);
+        }
+        self.next_elite.truncate(kept);
+        self.next_others.truncate(dropped);
+        std::mem::swap(&mut self.elite, &mut self.next_elite);
+        std::mem::swap(&mut self.others, &mut self.next_others);
+    }
+
+    /// Counts how many have each fitness, in four turns, so that equal neighbours do not wait for each other.
+    fn count(&mut self) {
+        const TURNS: usize = 4;
+        self.turns.clear();
+        self.turns.resize(self.histogram.len(), [0; TURNS]);
+        for members in [&self.elite, &self.others] {
+            for (i, member) in members.iter().enumerate() {
+                self.turns[member.fitness as usize][i % TURNS] += 1;
+            }
+        }
+        for (count, turns) in self.histogram.iter_mut().zip(&self.turns) {
+            *count = turns.iter().sum();
+        }
+    }
+
+    /// Replaces all but the elite by children of two parents drawn from it.
+    pub fn breed(&mut self, random: &mut Random) {
+        let chances = Chances { random, draws: &mut self.draws };
+        self.fitter_children = self.kernel.breed(&self.elite, &mut self.others, chances);
+    }
+
+    /// Individuals.
+    pub fn len(&self) -> usize {
+        self.elite.len() + self.others.len()
+    }
+
+    /// Children of a generation.
+    pub fn n_children(&self) -> usize {
+        self.len() - self.elite_size
+    }
+
+    /// Children of the last generation that are fitter than both parents.
+    pub fn fitter_children(&self) -> usize {
+        self.fitter_children
+    }
+
+    /// The fitness of all, as the last selection found it.
+    pub fn spread(&self) -> Spread {
+        let (mut best, mut worst, mut sum) = (0, u16::MAX, 0);
+        for (fitness, &count) in self.histogram.iter().enumerate().filter(|(_, count)| **count > 0) {
+            best = fitness as u16;
+            worst = worst.min(best);
+            sum += fitness as u64 * u64::from(count);
+        }
+        Spread { best, mean: sum as f64 / self.len() as f64, worst }
+    }
+
+    /// Individuals of the elite.
+    pub fn elite_size(&self) -> usize {
+        self.elite_size
+    }
+
+    /// Reads an individual by its number: first the elite, then the others.
+    pub fn read(&self, number: usize, grid: &mut [u8]) {
+        self.kernel.read(self.slot(number), grid);
+    }
+
+    /// A number that tells an individual from others, see [`Kernel::fingerprint`].
+    pub fn fingerprint(&self, number: usize) -> u64 {
+        self.kernel.fingerprint(self.slot(number))
+    }
+
+    /// Reads the fittest; the oldest of equals.
+    pub fn read_best(&self, grid: &mut [u8]) {
+        let best = self.elite.iter().map(|member| member.fitness).max().unwrap_or(0);
+        let number = self.elite.iter().position(|member| member.fitness == best).unwrap_or(0);
+        self.read(number, grid);
+    }
+
+    fn slot(&self, number: usize) -> usize {
+        let member = self.elite.get(number).unwrap_or_else(|| &self.others[number - self.elite.len()]);
+        member.slot as usize
+    }
+}
+
+/// Who stays: all above the threshold, and the first that stand on it.
+struct Split {
+    threshold: u32,
+    of_threshold: usize,
+}
+
+impl Split {
+    #[inline(always)]
+    fn stays(&mut self, fitness: u32) -> bool {
+        let on_it = fitness == self.threshold && self.of_threshold > 0;
+        self.of_threshold -= usize::from(on_it);
+        fitness > self.threshold || on_it
+    }
+}

@@ -1,0 +1,41 @@
+//! The one random generator of a run: xoshiro256++, seeded with the job's seed.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+
+/// The run's random generator.
+#[derive(Clone, Debug)]
+pub struct Random(Xoshiro256PlusPlus);
+
+impl Random {
+    /// The stream of a seed.
+    pub fn new(seed: u64) -> Random {
+        Random(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// The stream of a thread: 2¹²⁸ numbers from those of the others.
+    pub fn for_thread(seed: u64, thread: usize) -> Random {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        for _ in 0..thread {
+            random.jump();
+        }
+        Random(random)
+    }
+
+    /// 64 random bits.
+    #[inline(always)]
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A number from 0 to `n - 1`, by multiplication (Lemire); the bias is below n / 2⁶⁴.
+    #[inline(always)]
+    pub fn below(&mut self, n: usize) -> usize {
+        ((u128::from(self.bits()) * n as u128) >> 64) as usize
+    }
+
+    /// A number from 0 up to, but not including, 1.
+    pub fn fraction(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}

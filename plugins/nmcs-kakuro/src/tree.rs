@@ -1,0 +1,55 @@
+//! The tree of the top level: the values that it has tried at each variable, with their scores, along what it
+//! has played since the last restart.
+
+use crate::board::Move;
+use plugin_api::puzzle::Digit;
+
+/// Nodes kept at most: as many as the host takes.
+const MOST_NODES: usize = 4096;
+
+/// A value that was tried.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    parent: Option<u32>,
+    chosen: Move,
+    score: u32,
+}
+
+/// The tree.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    /// The node of the last move played.
+    played: Option<u32>,
+}
+
+impl Tree {
+    /// Begins anew.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.played = None;
+    }
+
+    /// Adds a value of the present variable with the score that the level below gave it.
+    pub fn tried(&mut self, chosen: Move, score: u32) {
+        if self.nodes.len() < MOST_NODES {
+            self.nodes.push(Node { parent: self.played, chosen, score });
+        }
+    }
+
+    /// Goes down to a value that was tried at the present variable; stays where it is no longer kept.
+    pub fn play(&mut self, chosen: Move) {
+        let is_it = |node: &Node| node.parent == self.played && node.chosen == chosen;
+        let found = self.nodes.iter().rposition(is_it);
+        self.played = found.map(|node| node as u32).or(self.played);
+    }
+
+    /// Shows all nodes, parents first.
+    pub fn draw(&self, view: &mut plugin_api::Board) {
+        for (number, node) in self.nodes.iter().enumerate() {
+            let digit = Digit::new(u32::from(node.chosen.digit));
+            let decided = digit.map(|digit| (node.chosen.cell as usize, digit));
+            view.node(number as u32, node.parent, decided, f64::from(node.score));
+        }
+    }
+}
