@@ -33,7 +33,8 @@ pub fn window_of(files: Vec<PathBuf>, folders: Vec<Folder>, home: Option<Home>) 
         program: WorkerProgram::new(workbench()),
         dialogs: FileDialogs::Window,
     };
-    Harness::builder().with_size([1280.0, 800.0]).build_eframe(|cc| App::new(cc, setup))
+    // High enough for the runs below a long list of solvers: what is scrolled away cannot be clicked.
+    Harness::builder().with_size([1280.0, 1100.0]).build_eframe(|cc| App::new(cc, setup))
 }
 
 /// Draws frames until something is there.
