@@ -162,8 +162,14 @@ static int32_t run_search(const sp_host *host, search *s) {
   }
 }
 
+/* The puzzles that it takes, as the host names them. */
+#define FAMILY "sudoku"
+
 static int32_t SP_CALL run(const sp_host *host, const sp_job *job) {
   const sp_puzzle *p = job->puzzle;
+  static const sp_str taken = SP_STR(FAMILY);
+  if (p->family.len != taken.len || memcmp(p->family.ptr, taken.ptr, taken.len) != 0)
+    return explain(host, SP_VERDICT_UNSUPPORTED, "only a " FAMILY " is taken");
   for (uint32_t c = 0; c < p->n_constraints; c++)
     if (p->constraints[c].relation != SP_RELATION_ALL_DIFFERENT)
       return explain(host, SP_VERDICT_UNSUPPORTED, "only rules of different digits are understood");
@@ -200,7 +206,7 @@ static const sp_solver solver = {
     .version = SP_STR("0.1.0"),
     .doc = SP_STR("Depth-first search that fills the cell with the fewest candidates first."),
     .iteration_doc = SP_STR("One digit is tried in a cell, or the last decision is taken back."),
-    .families = SP_STR("sudoku"),
+    .families = SP_STR(FAMILY),
     .relations = UINT64_C(1) << SP_RELATION_ALL_DIFFERENT,
     .work_metric = METRIC_NODES,
     .n_params = 1,

@@ -23,5 +23,7 @@ mod tidy;
 mod window;
 mod window_list;
 mod window_paste;
+#[cfg(target_os = "linux")]
+mod window_plugins;
 mod window_reading;
 mod workers;

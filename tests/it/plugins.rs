@@ -3,7 +3,7 @@
 use crate::program::{Said, program_in};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use workbench_tests::paths::{plugin, sample};
+use workbench_tests::paths::{plugin, root, sample};
 
 /// A home with a plugin folder of the user's.
 struct Home(tempfile::TempDir);
@@ -130,13 +130,26 @@ fn what_cannot_be_approved_or_trusted_is_said() {
     assert!(said.stderr.contains("--trust: /no/such.so cannot be read"), "{}", said.stderr);
 }
 
-#[test]
-fn a_clean_plugin_keeps_every_promise() {
-    let library = plugin("ac3_tabu");
+/// Checks a plugin, which is to keep every promise, and gives what was seen of each.
+fn kept(library: &Path) -> Vec<(String, String)> {
     let said = Home::new().program(&["check", library.to_str().unwrap(), "--json", "--sets", "20"]);
-    let broken: Vec<Value> =
-        said.json()["promises"].as_array().unwrap().iter().filter(|p| p["kept"] == false).cloned().collect();
+    let promises = said.json()["promises"].as_array().unwrap().clone();
+    let broken: Vec<&Value> = promises.iter().filter(|promise| promise["kept"] == false).collect();
     assert_eq!((said.code, broken), (0, Vec::new()), "{}", said.stderr);
+    let text = |value: &Value| value.as_str().unwrap().to_string();
+    promises.iter().map(|promise| (text(&promise["name"]), text(&promise["message"]))).collect()
+}
+
+#[test]
+fn our_own_solver_and_both_templates_keep_every_promise() {
+    let source = root().join("plugins/template-c/template.c");
+    let in_c = crate::hostile::fixture("template-c", "cc", &[source.to_str().unwrap()], &[]);
+    for library in [plugin("ac3_tabu"), library(&in_c, "template-c")] {
+        kept(&library);
+    }
+    let kept = kept(&plugin("template_rust"));
+    let resumed = kept.iter().find(|(name, _)| name == "resume-equals-uninterrupted").unwrap();
+    assert!(resumed.1.starts_with("From "), "it can resume, and has shown it: {}", resumed.1);
 }
 
 /// What `check` says of a fixture that breaks one promise.
@@ -172,6 +185,7 @@ fn each_broken_promise_is_one_sentence_with_a_command_that_shows_it_again() {
         ("BREAKS_PAUSING", "pause-changes-nothing", "paused and stepped differs"),
         ("BREAKS_STOPPING", "stops-in-time", "ms to stop"),
         ("BREAKS_QUIET", "quiet-after-return", "samples of no metric"),
+        ("BREAKS_RESUMING", "resume-equals-uninterrupted", "differs from one that was never interrupted"),
         ("BREAKS_PARAMETERS", "random-parameters", "division by zero"),
     ];
     crate::hostile::side_by_side(&cases, |(define, promise, expected)| {

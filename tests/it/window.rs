@@ -4,6 +4,7 @@ use crate::program::file;
 use crate::workers::ENDLESS;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use engine::catalog::{Folder, Home};
 use engine::worker::WorkerProgram;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,18 +16,25 @@ use workbench_tests::screen::PATIENCE;
 pub type Window = Harness<'static, App>;
 
 pub fn window(files: Vec<PathBuf>) -> Window {
-    window_with(files, vec![build_folder()])
+    window_of(files, vec![build_folder().into()], None)
 }
 
 /// The application with these files open and the plugins of these folders.
 pub fn window_with(files: Vec<PathBuf>, folders: Vec<PathBuf>) -> Window {
+    window_of(files, folders.into_iter().map(Into::into).collect(), None)
+}
+
+/// The same, for a user with this home.
+pub fn window_of(files: Vec<PathBuf>, folders: Vec<Folder>, home: Option<Home>) -> Window {
     let setup = Setup {
         files,
-        folders: folders.into_iter().map(Into::into).collect(),
+        folders,
+        home,
         program: WorkerProgram::new(workbench()),
         dialogs: FileDialogs::Window,
     };
-    Harness::builder().with_size([1280.0, 800.0]).build_eframe(|cc| App::new(cc, setup))
+    // High enough for the runs below a long list of solvers: what is scrolled away cannot be clicked.
+    Harness::builder().with_size([1280.0, 1100.0]).build_eframe(|cc| App::new(cc, setup))
 }
 
 /// Draws frames until something is there.

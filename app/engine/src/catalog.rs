@@ -4,8 +4,8 @@ mod consent;
 mod install;
 mod watch;
 
-pub use consent::{Approved, Folder, Origin, approve, user_folder};
-pub use install::{Card, Consent, InstallError, card, install};
+pub use consent::{Approved, Folder, Home, Origin};
+pub use install::{Card, Consent, InstallError, terms};
 pub use watch::FolderWatch;
 
 use crate::descriptor::SolverInfo;
@@ -27,7 +27,7 @@ pub fn folders(by_hand: &[PathBuf], executable: &Path) -> Vec<Folder> {
         let list = std::env::split_paths(&list).filter(|folder| !folder.as_os_str().is_empty());
         folders.extend(list.map(found));
     }
-    folders.extend(user_folder().map(found));
+    folders.extend(Home::of_user().map(|home| found(home.plugins())));
     folders.extend(executable.parent().map(|folder| Folder::from(folder.to_path_buf())));
     folders
 }
@@ -118,16 +118,25 @@ pub enum UnknownSolver {
 
 impl Catalog {
     /// Looks into the folders and asks each library what it holds, in a worker of its own. A folder
-    /// that does not exist holds nothing.
+    /// that does not exist holds nothing. What this user has approved may run.
     pub fn scan<F: Clone + Into<Folder>>(folders: &[F], program: &WorkerProgram) -> Catalog {
-        let approved = Approved::load();
+        let approved = Home::of_user().map_or_else(Approved::default, |home| home.approved());
+        Catalog::scan_with(folders, program, &approved)
+    }
+
+    /// As [`Catalog::scan`], where these are approved.
+    pub fn scan_with<F: Clone + Into<Folder>>(
+        folders: &[F],
+        program: &WorkerProgram,
+        approved: &Approved,
+    ) -> Catalog {
         let mut plugins: Vec<Plugin> = Vec::new();
         let mut seen: Vec<PathBuf> = Vec::new();
         for folder in folders.iter().cloned().map(Into::into) {
             for path in libraries(&folder.path) {
                 if !seen.contains(&path) {
                     seen.push(path.clone());
-                    let plugin = Plugin::look(path, folder.origin, &approved, program);
+                    let plugin = Plugin::look(path, folder.origin, approved, program);
                     // The same library in two folders is one.
                     let known = |other: &Plugin| other.library.is_some() && other.library == plugin.library;
                     if !plugins.iter().any(known) {

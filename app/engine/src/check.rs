@@ -1,11 +1,13 @@
 //! The validator: runs what a plugin promises in worker processes, and says which promise it breaks.
 //!
 //! It checks behaviour against the interface, not how good a solver is. `puzzles` are the small puzzles that it
-//! uses, `trial` is one recorded run, `promises` are the promises one by one, and `draw` makes random parameters.
+//! uses, `trial` is one recorded run, `promises` and `resume` are the promises one by one, and `draw` makes random
+//! parameters.
 
 mod draw;
 mod promises;
 mod puzzles;
+mod resume;
 mod trial;
 
 use crate::descriptor::{PluginInfo, SolverInfo};
@@ -15,11 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Names of the promises, in the order in which they are checked.
-///
-/// A run that is resumed from a checkpoint and one that was never interrupted are not compared yet: the
-/// interface has no checkpoint so far. The promise belongs between `quiet-after-return` and
-/// `random-parameters`.
-pub const PROMISES: [&str; 9] = [
+pub const PROMISES: [&str; 10] = [
     "descriptor",
     "claims-hold",
     "refuses-unsupported",
@@ -28,6 +26,7 @@ pub const PROMISES: [&str; 9] = [
     "pause-changes-nothing",
     "stops-in-time",
     "quiet-after-return",
+    "resume-equals-uninterrupted",
     "random-parameters",
 ];
 
@@ -155,6 +154,7 @@ impl Context {
             "watched-equals-unwatched" => promises::watched_equals_unwatched(self),
             "pause-changes-nothing" => promises::pause_changes_nothing(self),
             "stops-in-time" => promises::stops_in_time(self),
+            "resume-equals-uninterrupted" => resume::resume_equals_uninterrupted(self),
             _ => promises::quiet_after_return(self),
         };
         done(self.promise(name, checked, self.seed, 0));

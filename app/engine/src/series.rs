@@ -64,6 +64,15 @@ impl Columns {
         self.value.push(point.value);
     }
 
+    /// Drops the samples of the iterations up to this one.
+    pub fn drop_up_to(&mut self, iteration: u64) {
+        let first = self.iteration.partition_point(|&of| of <= iteration);
+        self.iteration.drain(..first);
+        self.work.drain(..first);
+        self.time_ns.drain(..first);
+        self.value.drain(..first);
+    }
+
     fn get(&self, index: usize) -> Option<Point> {
         Some(Point {
             iteration: *self.iteration.get(index)?,
@@ -207,6 +216,15 @@ mod tests {
         assert_eq!(series.columns().iteration, [5, 5, 7]);
         assert_eq!(series.columns().time_ns, [15, 15, 21]);
         assert_eq!(series.columns().value, [-5.0, -3.0, -7.0]);
+    }
+
+    #[test]
+    fn the_samples_of_the_first_iterations_can_be_dropped() {
+        let mut series = Series::default();
+        [0, 1, 1, 2, 5].into_iter().for_each(|i| series.push(point(i)));
+        let mut columns = series.columns().clone();
+        columns.drop_up_to(1);
+        assert_eq!((columns.iteration, columns.value), (vec![2, 5], vec![-2.0, -5.0]));
     }
 
     #[test]

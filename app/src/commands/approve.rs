@@ -3,7 +3,7 @@
 use super::{Plugins, executable};
 use crate::cli::{Exit, Output, print_json, print_text, refuse};
 use clap::Args;
-use engine::catalog::{Card, Consent, approve, card, install};
+use engine::catalog::{Card, Consent, Home};
 use engine::worker::WorkerProgram;
 use serde_json::json;
 use std::path::PathBuf;
@@ -20,18 +20,19 @@ pub struct Arguments {
 
 /// Shows what the plugin is and remembers its content as approved.
 pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
-    serve(arguments, plugins, "approved", |program| {
-        let card = card(&arguments.plugin, program, Consent::Given).map_err(|error| error.to_string())?;
+    serve(arguments, plugins, "approved", |home, program| {
+        let card =
+            home.card(&arguments.plugin, program, Consent::Given).map_err(|error| error.to_string())?;
         let name = arguments.plugin.file_name().unwrap_or_default().to_string_lossy();
-        approve(&card.library.sha256, &name).map_err(|error| error.to_string())?;
+        home.approve(&card.library.sha256, &name).map_err(|error| error.to_string())?;
         Ok(card)
     })
 }
 
 /// Copies the plugin into the user's plugin folder and shows what it is. It is not approved by that.
 pub fn bring_in(arguments: &Arguments, plugins: &Plugins) -> Exit {
-    serve(arguments, plugins, "installed", |program| {
-        install(&arguments.plugin, program).map_err(|error| error.to_string())
+    serve(arguments, plugins, "installed", |home, program| {
+        home.install(&arguments.plugin, program).map_err(|error| error.to_string())
     })
 }
 
@@ -39,11 +40,12 @@ fn serve(
     arguments: &Arguments,
     plugins: &Plugins,
     done: &str,
-    act: impl Fn(&WorkerProgram) -> Result<Card, String>,
+    act: impl Fn(&Home, &WorkerProgram) -> Result<Card, String>,
 ) -> Exit {
     let output = Output::from_flag(arguments.json);
     let program = executable().and_then(|executable| plugins.program(&executable));
-    let card = match program.and_then(|program| act(&program)) {
+    let home = Home::of_user().ok_or_else(|| "This user has no folder for plugins. Set HOME.".to_string());
+    let card = match program.and_then(|program| act(&home?, &program)) {
         Ok(card) => card,
         Err(message) => return refuse(output, Exit::Refused, &message),
     };

@@ -44,6 +44,15 @@ pub const PASTE: Action = Action {
     enabled: always,
 };
 
+/// Brings in plugins.
+pub const INSTALL: Action = Action {
+    label: "Install plugin…",
+    hint: "Copy a solver plugin into your plugin folder; it does not run before you have approved it",
+    shortcut: None,
+    command: Command::AskInstall,
+    enabled: always,
+};
+
 /// Saves the session.
 pub const SAVE: Action = Action {
     label: "Save session",
@@ -162,7 +171,7 @@ pub const ZOOM_RESET: Action = Action {
 };
 
 /// The File menu; the entries of a group stand between two lines.
-pub const FILE_MENU: [&[Action]; 3] = [&[OPEN, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[QUIT]];
+pub const FILE_MENU: [&[Action]; 4] = [&[OPEN, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[INSTALL], &[QUIT]];
 /// The Solver menu.
 pub const SOLVER_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP], &[RESCAN]];
 /// The View menu, above the themes.

@@ -3,7 +3,7 @@
 use super::action;
 use super::background::{Background, Dialog, FileDialogs};
 use super::command::{Command, Zoom};
-use super::model::{Model, Question};
+use super::model::{Model, Plugins, Question};
 use super::panels::{self, curves::CurvesView, library::LibraryView, transport::TransportView};
 use super::pasting::Pasting;
 use super::{TITLE, theme};
@@ -11,7 +11,7 @@ use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 use egui_tiles::{
     Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse,
 };
-use engine::catalog::Folder;
+use engine::catalog::{Folder, Home};
 use engine::worker::WorkerProgram;
 use std::path::PathBuf;
 
@@ -21,6 +21,8 @@ pub struct Setup {
     pub files: Vec<PathBuf>,
     /// Folders with plugins.
     pub folders: Vec<Folder>,
+    /// Where this user's own plugins are, and the list of those that may run.
+    pub home: Option<Home>,
     /// How workers are started.
     pub program: WorkerProgram,
     /// Who shows file dialogs.
@@ -54,7 +56,8 @@ impl App {
     pub fn new(cc: &eframe::CreationContext<'_>, setup: Setup) -> App {
         theme::install(&cc.egui_ctx);
         let background = Background::new(cc.egui_ctx.clone(), setup.dialogs);
-        let mut model = Model::new(setup.program, setup.folders, &background);
+        let plugins = Plugins::new(setup.program, setup.folders, setup.home, &background);
+        let mut model = Model::new(plugins, &background);
         model.apply(Command::Open(setup.files), &background);
         App {
             model,
@@ -122,6 +125,7 @@ impl eframe::App for App {
         for done in self.background.results() {
             self.model.take(done, &self.background);
         }
+        self.model.look_at_folders(&self.background);
         if self.model.drain_events(&self.background) {
             ctx.request_repaint();
         } else if self.model.is_running() {

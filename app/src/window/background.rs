@@ -3,10 +3,11 @@
 
 use super::command::PuzzleKey;
 use super::listed::{Asked, Told, find_out};
+use super::model::{ENDINGS, SearchResult};
+use super::new_plugin::{NewPlugin, Why};
 use crate::cli::tell;
 use crate::opening::{self, Content, Unread};
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use engine::catalog::Catalog;
 use engine::session::{RunId, Session};
 use engine::worker::RunHandle;
 use puzzle_formats::Reading;
@@ -18,8 +19,14 @@ use std::thread;
 
 /// What a task brought.
 pub enum Done {
-    /// The plugins that were found.
-    Scanned(Catalog),
+    /// What the search for plugins with this number found.
+    Found(u64, Box<SearchResult>),
+    /// Plugins that were copied into the user's folder, or the sentences that say why not.
+    Installed(Vec<Result<NewPlugin, String>>),
+    /// What a plugin is, or the sentence that says why it is none; and why it was looked at.
+    LookedAt(Result<NewPlugin, String>, Why),
+    /// A plugin may run, in a sentence; or the sentence that says why it may not.
+    Approved(Result<String, String>),
     /// What a file or a pasted text holds, or the sentence that says why it was not opened.
     Opened(Origin, Result<Opened, String>),
     /// What the list tells of a puzzle, found by the task with this number.
@@ -28,6 +35,8 @@ pub enum Done {
     ListEnded(u64),
     /// The files that the user chose; none is "nothing chosen".
     ChosenToOpen(Vec<PathBuf>),
+    /// The plugins that the user chose; none is "nothing chosen".
+    ChosenToInstall(Vec<PathBuf>),
     /// Where the user wants the session.
     ChosenToSave(PathBuf),
     /// This desktop offers no file dialog: the window asks for a path itself.
@@ -84,6 +93,8 @@ pub enum Dialog {
     Open,
     /// For saving.
     Save,
+    /// For a plugin.
+    Install,
 }
 
 /// Who shows file dialogs.
@@ -186,6 +197,11 @@ impl Background {
                 Dialog::Open => {
                     let chosen = rfd::FileDialog::new().set_title("Open puzzles and sessions").pick_files();
                     Done::ChosenToOpen(chosen.unwrap_or_default())
+                }
+                Dialog::Install => {
+                    let dialog = rfd::FileDialog::new().set_title("Install plugins");
+                    let chosen = dialog.add_filter("Plugin", &ENDINGS).pick_files();
+                    Done::ChosenToInstall(chosen.unwrap_or_default())
                 }
                 Dialog::Save => {
                     let dialog = rfd::FileDialog::new().set_title("Save session").set_file_name(file_name);

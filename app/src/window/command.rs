@@ -1,5 +1,6 @@
 //! What a panel, a menu or a key can ask for.
 
+use super::model::Unprotected;
 use engine::budget::Budget;
 use engine::parameter::ParameterValue;
 use engine::session::RunId;
@@ -11,7 +12,7 @@ use std::path::PathBuf;
 pub enum Command {
     /// Ask which files to open.
     AskOpen,
-    /// Open puzzles and sessions.
+    /// Open puzzles and sessions, install plugins.
     Open(Vec<PathBuf>),
     /// Ask the desktop for what was copied.
     Paste,
@@ -37,8 +38,8 @@ pub enum Command {
     SeeRows(Vec<PuzzleKey>),
     /// Show a run.
     SelectRun(RunId),
-    /// Choose a solver.
-    SelectSolver(String),
+    /// Choose a solver by its id, and by the hash of its plugin where it is not the newest.
+    SelectSolver(String, Option<String>),
     /// Lay a preset's values, or the defaults, into the form.
     SelectPreset(Option<String>),
     /// Set a parameter in the form.
@@ -57,6 +58,20 @@ pub enum Command {
     Stop,
     /// Look for plugins again.
     RescanPlugins,
+    /// Ask which plugin to install.
+    AskInstall,
+    /// Copy plugins into the user's folder.
+    Install(Vec<PathBuf>),
+    /// Show what a plugin is that nobody has approved, and ask whether it may run.
+    LookAtPlugin(PathBuf),
+    /// The plugin in question may run.
+    ApprovePlugin,
+    /// Ask whether a plugin is to run without protection.
+    AskUnprotect(Unprotected),
+    /// The plugin in question runs without protection.
+    Unprotect,
+    /// The plugin with this hash is confined again.
+    Protect(String),
     /// Take a notice away.
     Dismiss(usize),
     /// Larger, smaller or usual text.

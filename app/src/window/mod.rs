@@ -9,6 +9,7 @@ mod background;
 mod command;
 mod listed;
 mod model;
+mod new_plugin;
 mod panels;
 mod pasting;
 mod rows;
@@ -19,7 +20,7 @@ pub use background::FileDialogs;
 
 use crate::cli::{Exit, tell};
 use crate::commands::{Plugins, executable};
-use engine::catalog;
+use engine::catalog::{self, Home};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -37,7 +38,12 @@ pub fn main(files: Vec<PathBuf>, plugins: &Plugins) -> ExitCode {
         }
     };
     let folders = catalog::folders(&plugins.folders, &executable);
-    let setup = Setup { files, folders, program, dialogs: FileDialogs::Desktop };
+    let home = Home::of_user();
+    if let Some(home) = &home {
+        // So that it can be watched. Where it cannot be made, installing a plugin says why.
+        let _ = home.create();
+    }
+    let setup = Setup { files, folders, home, program, dialogs: FileDialogs::Desktop };
     let viewport = egui::ViewportBuilder::default()
         .with_title(TITLE)
         .with_app_id("puzzle-workbench")

@@ -6,6 +6,7 @@ mod choice;
 mod library;
 mod listing;
 mod notices;
+mod plugins;
 mod running;
 mod saving;
 mod solver;
@@ -13,16 +14,16 @@ mod solver;
 pub use library::{Current, Source};
 pub use listing::{Listed, Listing};
 pub use notices::{Notice, NoticeKind};
+pub use plugins::{ENDINGS, Plugins, SearchResult, Unprotected};
 pub use running::Active;
 use saving::AfterSave;
 pub use solver::Form;
 
 use super::background::{Background, Dialog, Done};
 use super::command::{Command, PuzzleKey};
-use engine::catalog::{Catalog, Folder};
+use super::new_plugin::NewPlugin;
 use engine::job::Start;
 use engine::session::{PuzzleId, RunId, Session, SessionRun};
-use engine::worker::WorkerProgram;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -37,18 +38,20 @@ pub enum Question {
     UnsavedBeforeQuit,
     /// Runs are not saved: before a new session.
     UnsavedBeforeNew,
+    /// A plugin that nobody has approved: may it run?
+    Approve(Box<NewPlugin>),
+    /// A plugin is to run without protection.
+    Unprotect(Unprotected),
 }
 
 /// All that the window shows.
 pub struct Model {
-    program: WorkerProgram,
-    folders: Vec<Folder>,
+    plugins: Plugins,
     sources: Vec<Source>,
     current: Option<Current>,
     /// Where the puzzles that joined the session stand in the library.
     joined: HashMap<PuzzleId, PuzzleKey>,
     listing: Listing,
-    catalog: Option<Catalog>,
     form: Form,
     session: Session,
     path: Option<PathBuf>,
@@ -65,15 +68,13 @@ pub struct Model {
 
 impl Model {
     /// An empty window. Plugins are looked for at once.
-    pub fn new(program: WorkerProgram, folders: Vec<Folder>, background: &Background) -> Model {
+    pub fn new(plugins: Plugins, background: &Background) -> Model {
         let mut model = Model {
-            program,
-            folders,
+            plugins,
             sources: Vec::new(),
             current: None,
             joined: HashMap::new(),
             listing: Listing::default(),
-            catalog: None,
             form: Form { seed: 1, ..Form::default() },
             session: Session::default(),
             path: None,
@@ -87,7 +88,8 @@ impl Model {
             may_quit: false,
             after_save: AfterSave::GoOn,
         };
-        model.scan(background);
+        model.tell_unwatched();
+        model.search_plugins(background);
         model
     }
 
@@ -99,6 +101,11 @@ impl Model {
     /// The puzzle shown.
     pub fn current(&self) -> Option<&Current> {
         self.current.as_ref()
+    }
+
+    /// The plugins, and what is known of them.
+    pub fn plugins(&self) -> &Plugins {
+        &self.plugins
     }
 
     /// The runs, oldest first.
@@ -183,8 +190,20 @@ impl Model {
             Command::AskOpen => background.ask(Dialog::Open, String::new()),
             Command::Open(paths) => {
                 self.question = None;
-                background.open(paths);
+                let (libraries, files) = paths.into_iter().partition(|path| plugins::is_library(path));
+                self.install(libraries, background);
+                background.open(files);
             }
+            Command::Install(paths) => {
+                self.question = None;
+                self.install(paths, background);
+            }
+            Command::AskInstall => background.ask(Dialog::Install, String::new()),
+            Command::LookAtPlugin(path) => self.look_at_plugin(path, background),
+            Command::ApprovePlugin => self.approve(background),
+            Command::AskUnprotect(plugin) => self.question = Some(Question::Unprotect(plugin)),
+            Command::Unprotect => self.unprotect(background),
+            Command::Protect(sha256) => self.protect(&sha256, background),
             Command::TakePasted(pasted) => self.take_pasted(pasted, background),
             Command::Choose(side, choice) => self.choose_reading(side, choice),
             Command::SeeRows(rows) => self.listing.see(rows),
@@ -192,7 +211,7 @@ impl Model {
                 self.after_save = match self.question.take() {
                     Some(Question::UnsavedBeforeQuit) => AfterSave::Quit,
                     Some(Question::UnsavedBeforeNew) => AfterSave::StartOver,
-                    Some(Question::Path(_) | Question::Replace(_)) | None => AfterSave::GoOn,
+                    _ => AfterSave::GoOn,
                 };
                 match self.path.clone() {
                     Some(path) => self.save(path, background),
@@ -211,7 +230,7 @@ impl Model {
             Command::NewSession => self.start_over(background),
             Command::SelectPuzzle(key) => self.show_puzzle(key),
             Command::SelectRun(id) => self.show_run(id),
-            Command::SelectSolver(id) => self.choose_solver(&id),
+            Command::SelectSolver(id, sha256) => self.choose_solver(&id, sha256),
             Command::SelectPreset(preset) => self.choose_preset(preset),
             Command::SetParameter(key, value) => {
                 self.form.parameters.insert(key, value);
@@ -223,7 +242,7 @@ impl Model {
             Command::Run => self.run(Start::Running, background),
             Command::Step if self.active.is_none() => self.run(Start::Held, background),
             Command::TogglePause | Command::Step | Command::Stop => self.steer(&command),
-            Command::RescanPlugins => self.scan(background),
+            Command::RescanPlugins => self.search_plugins(background),
             Command::Dismiss(index) if index < self.notices.len() => {
                 self.notices.remove(index);
             }
@@ -234,17 +253,22 @@ impl Model {
             Command::Discard => self.discard(background),
             Command::Dismiss(_) | Command::Paste | Command::Quit | Command::Zoom(_) | Command::Theme(_) => {}
         }
+        self.ask_next();
     }
 
     /// Takes what a background task brought.
     pub fn take(&mut self, done: Done, background: &Background) {
         match done {
-            Done::Scanned(catalog) => self.take_catalog(catalog),
+            Done::Found(number, found) => self.take_found(number, *found, background),
+            Done::Installed(told) => self.take_installed(told, background),
+            Done::LookedAt(told, why) => self.take_looked_at(told, why),
+            Done::Approved(told) => self.take_approved(told, background),
             Done::Opened(origin, Ok(opened)) => self.take_opened(origin, opened),
             Done::Opened(_, Err(message)) => self.tell(NoticeKind::Problem, message),
             Done::Listed(number, key, told) => self.listing.take(number, key, told),
             Done::ListEnded(number) => self.listing.end(number),
             Done::ChosenToOpen(paths) => background.open(paths),
+            Done::ChosenToInstall(paths) => self.install(paths, background),
             // The dialog has asked about the file that it named.
             Done::ChosenToSave(path) if path.extension().is_some() => self.save(path, background),
             Done::ChosenToSave(path) => self.save_as(path, background),
@@ -263,5 +287,6 @@ impl Model {
             }
             Done::Nothing => {}
         }
+        self.ask_next();
     }
 }

@@ -30,14 +30,53 @@ impl From<PathBuf> for Folder {
     }
 }
 
-/// The user's own folder for data; it need not exist.
-fn data_folder() -> Option<PathBuf> {
-    directories::ProjectDirs::from("", "", "puzzle-workbench").map(|dirs| dirs.data_dir().to_path_buf())
-}
+/// The user's own folder for data: the plugins in it, and the list of those that may run. It need not exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Home(PathBuf);
 
-/// The user's own plugin folder; it need not exist.
-pub fn user_folder() -> Option<PathBuf> {
-    data_folder().map(|folder| folder.join("plugins"))
+impl Home {
+    /// The one of the user who runs this program; none where the system gives none.
+    pub fn of_user() -> Option<Home> {
+        let folders = directories::ProjectDirs::from("", "", "puzzle-workbench");
+        folders.map(|folders| Home(folders.data_dir().to_path_buf()))
+    }
+
+    /// A home in this folder.
+    pub fn at(folder: PathBuf) -> Home {
+        Home(folder)
+    }
+
+    /// The folder for plugins.
+    pub fn plugins(&self) -> PathBuf {
+        self.0.join("plugins")
+    }
+
+    /// Sees to it that the folder for plugins is there, so that it can be watched.
+    ///
+    /// # Errors
+    ///
+    /// It could not be made.
+    pub fn create(&self) -> Result<(), StoreError> {
+        store::create_folder_of(&self.plugins().join("plugin"))
+    }
+
+    /// The plugins that the user has approved.
+    pub fn approved(&self) -> Approved {
+        Approved::from_file(&self.list())
+    }
+
+    /// Remembers that the user approves the plugin with this content.
+    ///
+    /// # Errors
+    ///
+    /// The list could not be written.
+    pub fn approve(&self, sha256: &str, name: &str) -> Result<(), StoreError> {
+        append(&self.list(), sha256, name)
+    }
+
+    fn list(&self) -> PathBuf {
+        self.0.join("approved-plugins.txt")
+    }
 }
 
 /// Hashes of the content of plugins that the user has approved.
@@ -50,11 +89,6 @@ pub struct Approved {
 }
 
 impl Approved {
-    /// Reads the user's list.
-    pub fn load() -> Approved {
-        list().map_or_else(Approved::default, |path| Approved::from_file(&path))
-    }
-
     fn from_file(path: &Path) -> Approved {
         let text =
             store::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
@@ -66,20 +100,6 @@ impl Approved {
     pub fn contains(&self, sha256: &str) -> bool {
         self.hashes.contains(sha256)
     }
-}
-
-fn list() -> Option<PathBuf> {
-    data_folder().map(|folder| folder.join("approved-plugins.txt"))
-}
-
-/// Remembers that the user approves the plugin with this content.
-///
-/// # Errors
-///
-/// The list could not be written.
-pub fn approve(sha256: &str, name: &str) -> Result<(), StoreError> {
-    let list = list().ok_or_else(|| StoreError::Missing(PathBuf::from("the user's data folder")))?;
-    append(&list, sha256, name)
 }
 
 fn append(list: &Path, sha256: &str, name: &str) -> Result<(), StoreError> {

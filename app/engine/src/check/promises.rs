@@ -20,7 +20,7 @@ const TRIES: usize = 3;
 const SHORT: Budget = Budget { max_iterations: Some(50), max_work: Some(20_000), max_seconds: Some(1.0) };
 
 /// What a check says.
-type Checked = Result<String, String>;
+pub type Checked = Result<String, String>;
 
 /// What it says of itself is whole, and each default lies in its range.
 pub fn descriptor(solver: &SolverInfo) -> Checked {
@@ -70,11 +70,11 @@ pub fn descriptor(solver: &SolverInfo) -> Checked {
 }
 
 /// The puzzles of the families that a solver takes.
-fn taken(context: &Context) -> Vec<Named> {
+pub fn taken(context: &Context) -> Vec<Named> {
     FAMILIES.into_iter().filter(|&family| context.solver.takes(family)).flat_map(puzzles::of).collect()
 }
 
-fn plain(context: &Context, puzzle: &Named, treatment: Treatment) -> Result<Trial, String> {
+pub fn plain(context: &Context, puzzle: &Named, treatment: Treatment) -> Result<Trial, String> {
     context.try_out(&context.job(puzzle, context.defaults(), context.seed, COMPARED), treatment)
 }
 

@@ -8,7 +8,7 @@ use crate::outcome::Outcome;
 use crate::parameter::Parameters;
 use crate::run::{Run, SeriesId};
 use crate::series::Columns;
-use crate::worker::{Ended, Event, Failure, RunHandle};
+use crate::worker::{Checkpoint, Ended, Event, Failure, RunHandle, RunRequest};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,6 +16,8 @@ use std::time::Duration;
 /// Limits of a run that is compared with another. The one on time is only a last resort.
 pub const COMPARED: Budget =
     Budget { max_iterations: Some(300), max_work: Some(200_000), max_seconds: Some(20.0) };
+/// Signs of life, ten a second, after which a checkpoint that was asked for is not waited for any more.
+const UNKEPT: u32 = 50;
 /// Time after which a run that has its limits and still says nothing is given up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -40,9 +42,11 @@ pub enum Treatment {
 
 /// How long a run is followed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Until {
+pub enum Until {
     /// To its next sign of life.
     Heartbeat,
+    /// To its next checkpoint, or to a sign of life long after one was asked for.
+    Checkpoint,
     /// To its end.
     Ended,
 }
@@ -87,29 +91,51 @@ impl Context {
             handle.pause();
             handle.resume();
         }
-        match self.follow(&handle, &mut run, Until::Ended)? {
+        self.finish(&handle, run)
+    }
+
+    /// Makes a run to its end that goes on from a checkpoint.
+    pub fn go_on(&self, job: &Job, from: Checkpoint) -> Result<Trial, String> {
+        let handle = self.begin(job.resume(Watch::Nothing, Start::Running, from))?;
+        self.finish(&handle, Run::new(job))
+    }
+
+    /// Starts a run.
+    pub fn start(&self, job: &Job, watch: Watch, start: Start) -> Result<RunHandle, String> {
+        self.begin(job.request(watch, start))
+    }
+
+    fn begin(&self, request: RunRequest) -> Result<RunHandle, String> {
+        let started = self.program.run(request, Arc::new(|| ()));
+        started.map_err(|failure| format!("{} {failure}.", self.solver.id))
+    }
+
+    /// Follows a run to its end.
+    pub fn finish(&self, handle: &RunHandle, mut run: Run) -> Result<Trial, String> {
+        match self.follow(handle, &mut run, Until::Ended)? {
             Some(trial) => Ok(trial),
             None => Err(format!("{} did not end.", self.solver.id)),
         }
     }
 
-    /// Starts a run.
-    pub fn start(&self, job: &Job, watch: Watch, start: Start) -> Result<RunHandle, String> {
-        let started = self.program.run(job.request(watch, start), Arc::new(|| ()));
-        started.map_err(|failure| format!("{} {failure}.", self.solver.id))
-    }
-
     /// Follows a run until something comes; gives the trial when it has ended.
-    fn follow(&self, handle: &RunHandle, run: &mut Run, until: Until) -> Result<Option<Trial>, String> {
+    pub fn follow(&self, handle: &RunHandle, run: &mut Run, until: Until) -> Result<Option<Trial>, String> {
+        let mut beaten = 0;
         loop {
             let event = handle.events().recv_timeout(PATIENCE);
             let event = event.map_err(|_| format!("{} said nothing for a minute.", self.solver.id))?;
             let ended = if let Event::Ended(ended) = &event { Some(ended.clone()) } else { None };
-            let beats = matches!(event, Event::Heartbeat(_));
+            beaten += u32::from(matches!(event, Event::Heartbeat(_)));
+            let is_kept = matches!(event, Event::Checkpoint(_));
             run.apply(event);
+            let has_come = match until {
+                Until::Heartbeat => beaten > 0,
+                Until::Checkpoint => is_kept || beaten >= UNKEPT,
+                Until::Ended => false,
+            };
             match ended {
                 Some(ended) => return Ok(Some(Trial { run: run.clone(), ended })),
-                None if beats && until == Until::Heartbeat => return Ok(None),
+                None if has_come => return Ok(None),
                 None => {}
             }
         }
@@ -129,8 +155,28 @@ impl Trial {
 
     /// Says how another run of the same job differs from this one, times aside.
     pub fn first_difference(&self, other: &Trial) -> Option<String> {
-        let (mine, theirs) = (trajectory(&self.run), trajectory(&other.run));
-        for (id, columns) in &mine {
+        self.difference(other, &trajectory(&self.run), &trajectory(&other.run))
+    }
+
+    /// Says how a run that went on after so many iterations differs from the rest of this one. Only lane 0 is compared,
+    /// since a checkpoint keeps the counts of no other, and only what this run kept every sample of.
+    pub fn first_difference_after(&self, other: &Trial, iterations: u64) -> Option<String> {
+        let is_whole =
+            |id: &SeriesId| id.lane == 0 && self.run.series().get(id).is_none_or(|s| s.every() == 1);
+        let (mut mine, mut theirs) = (trajectory(&self.run), trajectory(&other.run));
+        mine.values_mut().for_each(|columns| columns.drop_up_to(iterations));
+        mine.retain(|id, columns| is_whole(id) && !columns.is_empty());
+        theirs.retain(|id, _| is_whole(id));
+        self.difference(other, &mine, &theirs)
+    }
+
+    fn difference(
+        &self,
+        other: &Trial,
+        mine: &BTreeMap<SeriesId, Columns>,
+        theirs: &BTreeMap<SeriesId, Columns>,
+    ) -> Option<String> {
+        for (id, columns) in mine {
             let name = &self.run.setup().metrics[id.metric];
             let Some(others) = theirs.get(id) else {
                 return Some(format!("the metric {name} on lane {} has no samples", id.lane));

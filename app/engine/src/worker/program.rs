@@ -71,6 +71,13 @@ impl WorkerProgram {
         self
     }
 
+    /// The plugin with this hash of its content is confined again.
+    #[must_use]
+    pub fn confining(mut self, sha256: &str) -> WorkerProgram {
+        self.trusted.remove(sha256);
+        self
+    }
+
     /// Whether the plugin with this hash of its content is not confined.
     pub fn trusts(&self, sha256: &str) -> bool {
         self.trusted.contains(sha256)

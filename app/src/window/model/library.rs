@@ -191,12 +191,13 @@ impl Model {
         if let Some(id) = &view.solver {
             self.form = Form {
                 solver: Some(id.clone()),
+                plugin: None,
                 preset: view.preset.clone(),
                 parameters: view.parameters.clone(),
                 seed: view.seed.unwrap_or(1),
                 budget: view.budget,
             };
-            if self.catalog.is_some() {
+            if self.plugins.catalog().is_some() {
                 self.keep_form(&id.clone());
             }
         }

@@ -90,7 +90,7 @@ impl Model {
             early_steps: u32::from(start == Start::Held),
             handle: None,
         });
-        let (program, wake) = (self.program.clone(), background.wake());
+        let (program, wake) = (self.plugins.program().clone(), background.wake());
         background.spawn("start-worker", move || {
             Done::Started(id, program.run(job.request(Watch::Board, start), wake))
         });

@@ -72,7 +72,7 @@ impl Model {
         match self.question.take() {
             Some(Question::UnsavedBeforeQuit) => self.may_quit = true,
             Some(Question::UnsavedBeforeNew) => self.start_over(background),
-            Some(Question::Path(_) | Question::Replace(_)) | None => {}
+            _ => {}
         }
     }
 

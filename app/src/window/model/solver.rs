@@ -1,9 +1,9 @@
-//! What the next run is started with: the plugins that were found, the chosen solver, and its form.
+//! What the next run is started with: the chosen solver, and its form. A new search for plugins keeps what still
+//! fits.
 
 use super::{Model, NoticeKind};
-use crate::window::background::{Background, Done};
 use engine::budget::Budget;
-use engine::catalog::{Catalog, Found};
+use engine::catalog::{Found, Status};
 use engine::parameter::{self, Parameters};
 
 /// What the next run is started with.
@@ -11,6 +11,8 @@ use engine::parameter::{self, Parameters};
 pub struct Form {
     /// Id of the solver.
     pub solver: Option<String>,
+    /// Hash of the plugin that holds it, where another than the newest was chosen.
+    pub plugin: Option<String>,
     /// The preset that the values came from and still equal.
     pub preset: Option<String>,
     /// The values.
@@ -22,41 +24,32 @@ pub struct Form {
 }
 
 impl Model {
-    /// The plugins; none while they are looked for.
-    pub fn catalog(&self) -> Option<&Catalog> {
-        self.catalog.as_ref()
-    }
-
     /// The form.
     pub fn form(&self) -> &Form {
         &self.form
     }
 
-    /// The chosen solver, when it is installed.
+    /// The chosen solver, when it may run: of the chosen plugin, else the newest.
     pub fn solver(&self) -> Option<Found> {
         let id = self.form.solver.as_ref()?;
-        self.catalog.as_ref()?.solvers().find(|found| found.solver.id == *id)
-    }
-
-    pub(super) fn scan(&mut self, background: &Background) {
-        let (folders, program) = (self.folders.clone(), self.program.clone());
-        self.catalog = None;
-        background.spawn("plugin-search", move || Done::Scanned(Catalog::scan(&folders, &program)));
-    }
-
-    pub(super) fn take_catalog(&mut self, catalog: Catalog) {
-        catalog.refusals().into_iter().for_each(|message| self.tell(NoticeKind::Problem, message));
-        self.catalog = Some(catalog);
-        match self.form.solver.clone() {
-            Some(id) => self.keep_form(&id),
-            None => self.choose_fitting_solver(),
-        }
+        let all = self.plugins.catalog()?.all();
+        let is_chosen = |found: &Found| self.form.plugin.as_ref() == Some(&found.library.sha256);
+        let of_id = all.into_iter().filter(|(found, _)| found.solver.id == *id);
+        let mut of_id: Vec<(Found, Status)> =
+            of_id.filter(|(_, status)| *status != Status::Unapproved).collect();
+        let chosen = of_id.iter().position(|(found, _)| is_chosen(found));
+        let newest = || of_id.iter().position(|(_, status)| *status == Status::Ready);
+        chosen.or_else(newest).map(|index| of_id.swap_remove(index).0)
     }
 
     /// After a new search: the form keeps what still fits.
     pub(super) fn keep_form(&mut self, id: &str) {
         let Some(found) = self.solver() else {
-            self.tell(NoticeKind::Problem, format!("The solver \"{id}\" is not installed."));
+            let is_there = |(found, _): &(Found, Status)| found.solver.id == id;
+            // One that waits to be approved is listed as such.
+            if !self.plugins.catalog().is_some_and(|catalog| catalog.all().iter().any(is_there)) {
+                self.tell(NoticeKind::Problem, format!("The solver \"{id}\" is not installed."));
+            }
             return;
         };
         match parameter::complete(&found.solver, &self.form.parameters) {
@@ -66,7 +59,7 @@ impl Model {
             }
             Err(error) => {
                 self.tell(NoticeKind::Problem, format!("{error} The defaults of {id} are used."));
-                self.choose_solver(id);
+                self.choose_preset(None);
             }
         }
     }
@@ -74,14 +67,15 @@ impl Model {
     pub(super) fn choose_fitting_solver(&mut self) {
         let family = self.current.as_ref().map(|current| current.puzzle.family());
         let fits = |found: &Found| family.is_none_or(|family| found.solver.takes(family));
-        let found = self.catalog.as_ref().and_then(|catalog| catalog.solvers().find(fits));
+        let found = self.plugins.catalog().and_then(|catalog| catalog.solvers().find(fits));
         if let Some(found) = found {
-            self.choose_solver(&found.solver.id);
+            self.choose_solver(&found.solver.id, None);
         }
     }
 
-    pub(super) fn choose_solver(&mut self, id: &str) {
+    pub(super) fn choose_solver(&mut self, id: &str, plugin: Option<String>) {
         self.form.solver = Some(id.to_string());
+        self.form.plugin = plugin;
         self.choose_preset(None);
     }
 

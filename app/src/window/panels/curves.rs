@@ -33,6 +33,7 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut CurvesView) {
     };
     let run = &shown.run;
     let installed = model
+        .plugins()
         .catalog()
         .and_then(|catalog| catalog.solvers().find(|found| found.solver.id == run.setup().solver));
     let info = |key: &str| {

@@ -2,6 +2,7 @@
 
 pub mod board;
 mod clues;
+mod consent;
 pub mod curves;
 pub mod drop_hint;
 mod form;
@@ -13,5 +14,6 @@ pub mod notices;
 pub mod question;
 pub mod reading;
 pub mod side;
+mod solvers;
 pub mod status;
 pub mod transport;

@@ -1,5 +1,6 @@
 //! Questions in front of the window.
 
+use super::consent;
 use crate::window::background::Dialog;
 use crate::window::command::Command;
 use crate::window::model::{Model, Question};
@@ -17,6 +18,8 @@ pub fn show(ui: &mut Ui, model: &Model, path: &mut String, commands: &mut Vec<Co
             Question::Replace(file) => ask_replace(ui, file, commands),
             Question::UnsavedBeforeQuit => ask_unsaved(ui, model, "Close without saving", commands),
             Question::UnsavedBeforeNew => ask_unsaved(ui, model, "Start over without saving", commands),
+            Question::Approve(plugin) => consent::ask_approval(ui, plugin, commands),
+            Question::Unprotect(plugin) => consent::ask_unprotected(ui, plugin, commands),
         }
     });
     if modal.should_close() {
@@ -27,6 +30,7 @@ pub fn show(ui: &mut Ui, model: &Model, path: &mut String, commands: &mut Vec<Co
 fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<Command>) {
     let (title, go) = match dialog {
         Dialog::Open => ("Open which file?", "Open"),
+        Dialog::Install => ("Install which plugin?", "Install"),
         Dialog::Save => ("Save the session as which file?", "Save"),
     };
     let title = ui.heading(title);
@@ -43,6 +47,7 @@ fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<C
             let file = PathBuf::from(std::mem::take(path).trim());
             commands.push(match dialog {
                 Dialog::Open => Command::Open(vec![file]),
+                Dialog::Install => Command::Install(vec![file]),
                 Dialog::Save => Command::SaveTo(file),
             });
         }

@@ -2,10 +2,10 @@
 
 use super::form;
 use super::library::{self, LibraryView};
+use super::solvers;
 use crate::window::action;
 use crate::window::command::Command;
 use crate::window::model::Model;
-use crate::window::theme::palette;
 use egui::{RichText, ScrollArea, Ui};
 
 /// Rows of a list before it scrolls.
@@ -17,7 +17,7 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut LibraryView, commands: &mut V
         heading(ui, "Puzzle");
         puzzles(ui, model, view, commands);
         heading(ui, "Solver");
-        solvers(ui, model, commands);
+        solvers::show(ui, model, commands);
         if let Some(found) = model.solver() {
             heading(ui, "Parameters");
             form::show(ui, &found.solver, model.form(), commands);
@@ -46,39 +46,6 @@ fn puzzles(ui: &mut Ui, model: &Model, view: &mut LibraryView, commands: &mut Ve
             }
         }
     });
-}
-
-fn solvers(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
-    let Some(catalog) = model.catalog() else {
-        ui.horizontal(|ui| {
-            ui.spinner();
-            ui.label("Looking for plugins…");
-        });
-        return;
-    };
-    if catalog.solvers().next().is_none() {
-        ui.label("No solver plugin was found. Copy one into a plugin folder and look again (Solver menu).");
-        return;
-    }
-    for found in catalog.solvers() {
-        let selected = model.form().solver.as_ref() == Some(&found.solver.id);
-        let takes = model.current().is_none_or(|current| found.solver.takes(current.puzzle.family()));
-        let name = RichText::new(format!("{}  {}", found.solver.name, found.solver.version));
-        let name = if takes { name } else { name.color(palette(ui).faint) };
-        let row = ui.selectable_label(selected, name);
-        let file = found.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let row = row.on_hover_ui(|ui| {
-            ui.label(&found.solver.doc);
-            ui.label(format!("One iteration: {}", found.solver.iteration_doc));
-            ui.label(RichText::new(format!("{} from {file}", found.solver.id)).weak());
-            if !takes {
-                ui.label("It does not take the puzzle shown.");
-            }
-        });
-        if row.clicked() {
-            commands.push(Command::SelectSolver(found.solver.id.clone()));
-        }
-    }
 }
 
 fn runs(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {

@@ -41,7 +41,7 @@ fn idle_text(model: &Model) -> String {
     if model.current().is_none() {
         return "Open a puzzle, or drop a file on the window.".into();
     }
-    match (model.catalog(), model.solver()) {
+    match (model.plugins().catalog(), model.solver()) {
         (None, _) => "Looking for solvers…".into(),
         (_, None) => "Choose a solver.".into(),
         (_, Some(found)) => format!("Ready to run {}.", found.solver.name),

@@ -1,0 +1,135 @@
+//! The list of solvers: those that can be chosen, those that wait to be approved, and plugins that do not work
+//! with the reason; and what is known of the chosen one's plugin.
+
+use crate::window::command::Command;
+use crate::window::model::{Model, Unprotected};
+use crate::window::new_plugin::short_hash;
+use crate::window::theme::palette;
+use egui::{Button, Label, RichText, Ui};
+use engine::catalog::{Catalog, Found, Plugin, Status};
+
+/// Shows the list.
+pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
+    let Some(catalog) = model.plugins().catalog() else {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label("Looking for plugins…");
+        });
+        return;
+    };
+    if catalog.plugins.is_empty() {
+        ui.label("No solver plugin was found. Drop one on the window, or copy one into a plugin folder.");
+        return;
+    }
+    for (found, status) in catalog.all() {
+        ui.push_id((&found.path, &found.solver.id), |ui| match status {
+            Status::Unapproved => unapproved(ui, &found, commands),
+            Status::Ready | Status::Superseded => usable(ui, model, catalog, &found, status, commands),
+        });
+    }
+    for plugin in &catalog.plugins {
+        if let Err(reason) = &plugin.state {
+            ui.push_id(&plugin.path, |ui| broken(ui, plugin, reason, commands));
+        }
+    }
+    if let Some(found) = model.solver() {
+        protection(ui, model, &found, commands);
+    }
+}
+
+fn usable(
+    ui: &mut Ui,
+    model: &Model,
+    catalog: &Catalog,
+    found: &Found,
+    status: Status,
+    commands: &mut Vec<Command>,
+) {
+    let solver = &found.solver;
+    let chosen = model.solver();
+    let is_chosen = |chosen: &Found| chosen.solver.id == solver.id && chosen.path == found.path;
+    let takes = model.current().is_none_or(|current| solver.takes(current.puzzle.family()));
+    let is_older = status == Status::Superseded;
+    let older = if is_older { " · not the newest" } else { "" };
+    let text = RichText::new(format!("{}  {}{older}", solver.name, solver.version));
+    let text = if takes && !is_older { text } else { text.color(palette(ui).faint) };
+    let row = ui.add(Button::selectable(chosen.as_ref().is_some_and(is_chosen), text).truncate());
+    let row = row.on_hover_ui(|ui| {
+        ui.label(&solver.doc);
+        ui.label(format!("One iteration: {}", solver.iteration_doc));
+        ui.label(RichText::new(format!("{} from {}", solver.id, file_of(found))).weak());
+        if !takes {
+            ui.label("It does not take the puzzle shown.");
+        }
+        if is_older && let Some(newest) = catalog.solvers().find(|other| other.solver.id == solver.id) {
+            let (version, file) = (&newest.solver.version, file_of(&newest));
+            ui.label(format!("{file} holds {version}, which is used unless you choose this one."));
+        }
+    });
+    if row.clicked() {
+        let plugin = is_older.then(|| found.library.sha256.clone());
+        commands.push(Command::SelectSolver(solver.id.clone(), plugin));
+    }
+}
+
+fn unapproved(ui: &mut Ui, found: &Found, commands: &mut Vec<Command>) {
+    let text = format!("{}  {} · not approved", found.solver.name, found.solver.version);
+    let row = ui.add(Button::selectable(false, RichText::new(text).color(palette(ui).faint)).truncate());
+    let row =
+        row.on_hover_text("Nobody has approved its plugin, so it does not run. Click to see what it is.");
+    if row.clicked() {
+        commands.push(Command::LookAtPlugin(found.path.clone()));
+    }
+}
+
+fn broken(ui: &mut Ui, plugin: &Plugin, reason: &str, commands: &mut Vec<Command>) {
+    let colours = palette(ui);
+    let file = plugin.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let text = RichText::new(format!("{file} · not used")).color(colours.wrong);
+    let row = ui.add(Button::selectable(false, text).truncate());
+    let row = row.on_hover_text(plugin.path.display().to_string());
+    // One that nobody has approved may only be waiting for that.
+    if row.clicked() && !plugin.allowed && plugin.library.is_some() {
+        commands.push(Command::LookAtPlugin(plugin.path.clone()));
+    }
+    // What the loader says names the copy that it was given.
+    let copy = plugin.library.iter().map(|library| library.copy.as_path());
+    let named = copy.chain([plugin.path.as_path()]);
+    let reason =
+        named.fold(reason.to_string(), |text, path| text.replace(&path.display().to_string(), &file));
+    ui.indent("reason", |ui| ui.add(Label::new(RichText::new(reason).color(colours.faint)).wrap()));
+}
+
+/// What confines the chosen solver's plugin, and the switch that lifts it.
+fn protection(ui: &mut Ui, model: &Model, found: &Found, commands: &mut Vec<Command>) {
+    let sha256 = &found.library.sha256;
+    let is_unprotected = model.plugins().program().trusts(sha256);
+    if is_unprotected {
+        let text = format!("{} runs without protection: it may do whatever you may do.", file_of(found));
+        ui.add(Label::new(RichText::new(text).color(palette(ui).wrong)).wrap());
+    }
+    ui.collapsing("Plugin", |ui| {
+        ui.add(Label::new(file_of(found)).truncate()).on_hover_text(found.path.display().to_string());
+        ui.label(format!("Content {}", short_hash(sha256))).on_hover_text(format!("SHA-256 {sha256}"));
+        if !is_unprotected {
+            for term in model.plugins().terms() {
+                ui.add(Label::new(term).wrap());
+            }
+        }
+        let mut on = is_unprotected;
+        let switch = ui.checkbox(&mut on, "Run without protection").on_hover_text(
+            "For a plugin that needs more than it is allowed: from its next run on it may do whatever you may do. \
+             Holds for this content, until this window is closed.",
+        );
+        if switch.changed() {
+            commands.push(match on {
+                true => Command::AskUnprotect(Unprotected { file: file_of(found), sha256: sha256.clone() }),
+                false => Command::Protect(sha256.clone()),
+            });
+        }
+    });
+}
+
+fn file_of(found: &Found) -> String {
+    found.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
