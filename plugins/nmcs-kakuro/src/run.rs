@@ -108,7 +108,8 @@ fn search<B: Board + Clone + Send>(
     let (meeting, batch, seed) = (&meeting, board.batch(), job.seed());
     let n_cells = job.puzzle().cells().len();
     let on_thread = |thread: usize, board: B, ctx: Option<&mut Ctx<'_>>| {
-        let team = (setup.threads > 1).then_some(Team { meeting, thread, batch, round: 0, met_at: 0, begun: 0 });
+        let team =
+            (setup.threads > 1).then_some(Team { meeting, thread, batch, round: 0, met_at: 0, begun: 0 });
         let mut search = Search {
             random: Random::for_thread(seed, thread),
             ties: setup.ties,
