@@ -33,6 +33,11 @@ pub struct FlatPuzzle {
 }
 
 impl FlatPuzzle {
+    /// The relations that a puzzle has: bit `r` is set for `abi::RELATION_*` r.
+    pub fn relations_of(puzzle: &Puzzle) -> u64 {
+        relation_bits(puzzle)
+    }
+
     /// The puzzle that is laid out here.
     ///
     /// # Errors

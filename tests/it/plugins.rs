@@ -141,10 +141,11 @@ fn kept(library: &Path) -> Vec<(String, String)> {
 }
 
 #[test]
-fn our_own_solver_and_both_templates_keep_every_promise() {
+fn our_own_solvers_and_both_templates_keep_every_promise() {
     let source = root().join("plugins/template-c/template.c");
     let in_c = crate::hostile::fixture("template-c", "cc", &[source.to_str().unwrap()], &[]);
-    for library in [plugin("ac3_tabu"), library(&in_c, "template-c")] {
+    let ours = ["ac3_tabu", "geometric_ga", "kenken_network", "nmcs_kakuro"].map(plugin);
+    for library in ours.into_iter().chain([library(&in_c, "template-c")]) {
         kept(&library);
     }
     let kept = kept(&plugin("template_rust"));

@@ -1,6 +1,8 @@
 //! What a plugin says of itself, owned and checked, as it travels from a worker to the rest.
 
 use crate::parameter::{Condition, ParameterKind, ParameterSpec};
+use plugin_api::FlatPuzzle;
+use puzzle::Puzzle;
 use serde::{Deserialize, Serialize};
 
 /// One plugin library.
@@ -29,6 +31,8 @@ pub struct SolverInfo {
     pub deterministic: bool,
     /// Keys of the families that it takes; empty takes all.
     pub families: Vec<String>,
+    /// Relations that it understands: bit `r` is set for `abi::RELATION_*` r.
+    pub relations: u64,
     /// Whether a run of it can be kept and resumed.
     pub can_resume: bool,
     /// Index of the metric that counts its unit of work.
@@ -50,6 +54,11 @@ impl SolverInfo {
     /// Whether the solver says that it takes this family.
     pub fn takes(&self, family: puzzle::Family) -> bool {
         self.families.is_empty() || self.families.iter().any(|key| key == family.key())
+    }
+
+    /// Whether the solver says that it takes the family and understands every rule of this puzzle.
+    pub fn takes_puzzle(&self, puzzle: &Puzzle) -> bool {
+        self.takes(puzzle.family()) && FlatPuzzle::relations_of(puzzle) & !self.relations == 0
     }
 
     /// The parameter with this key.

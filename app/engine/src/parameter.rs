@@ -300,6 +300,7 @@ pub(crate) mod tests {
             iteration_doc: String::new(),
             deterministic: true,
             families: vec!["sudoku".into()],
+            relations: u64::MAX,
             can_resume: false,
             work_metric: None,
             parameters: vec![

@@ -108,6 +108,7 @@ impl LoadedSolver {
         }
         let families = string(raw.families);
         Ok(SolverInfo {
+            relations: raw.relations,
             can_resume: raw.flags & abi::SOLVER_CAN_RESUME != 0,
             name: string(raw.name),
             version: string(raw.version),

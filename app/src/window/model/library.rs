@@ -131,7 +131,7 @@ impl Model {
         self.tell_diagnostics(&origin, &reading);
         self.sources.push(Source { title: origin.title(), origin, items: Items::Reading(Box::new(reading)) });
         self.show_puzzle(PuzzleKey { source: self.sources.len() - 1, item: first });
-        if self.form.solver.is_none() {
+        if !self.is_form_of_use() {
             self.choose_fitting_solver();
         }
     }

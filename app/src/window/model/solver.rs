@@ -64,9 +64,16 @@ impl Model {
         }
     }
 
+    /// Whether the form's solver takes the puzzle shown, or somebody has set it up and will want it again.
+    pub(super) fn is_form_of_use(&self) -> bool {
+        let Some(found) = self.solver() else { return self.form.solver.is_some() };
+        let takes = self.current.as_ref().is_none_or(|current| found.solver.takes_puzzle(&current.puzzle));
+        takes || parameter::resolve(&found.solver, None, &[]).as_ref() != Ok(&self.form.parameters)
+    }
+
     pub(super) fn choose_fitting_solver(&mut self) {
-        let family = self.current.as_ref().map(|current| current.puzzle.family());
-        let fits = |found: &Found| family.is_none_or(|family| found.solver.takes(family));
+        let puzzle = self.current.as_ref().map(|current| &current.puzzle);
+        let fits = |found: &Found| puzzle.is_none_or(|puzzle| found.solver.takes_puzzle(puzzle));
         let found = self.plugins.catalog().and_then(|catalog| catalog.solvers().find(fits));
         if let Some(found) = found {
             self.choose_solver(&found.solver.id, None);

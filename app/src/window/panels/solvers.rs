@@ -48,7 +48,7 @@ fn usable(
     let solver = &found.solver;
     let chosen = model.solver();
     let is_chosen = |chosen: &Found| chosen.solver.id == solver.id && chosen.path == found.path;
-    let takes = model.current().is_none_or(|current| solver.takes(current.puzzle.family()));
+    let takes = model.current().is_none_or(|current| solver.takes_puzzle(&current.puzzle));
     let is_older = status == Status::Superseded;
     let older = if is_older { " · not the newest" } else { "" };
     let text = RichText::new(format!("{}  {}{older}", solver.name, solver.version));
