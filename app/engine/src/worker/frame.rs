@@ -1,7 +1,9 @@
 //! Frames on a pipe: 8 bytes of header (length, kind; little-endian), then the payload.
 
-use std::io::{self, Read, Write};
+use std::io::{self, IoSlice, Read, Write};
 
+/// Bytes of a header.
+const HEADER: usize = 8;
 /// Greatest payload in bytes.
 pub const LARGEST: usize = 16 << 20;
 
@@ -10,7 +12,7 @@ pub const MESSAGE: u32 = 1;
 /// Samples, raw: 32 little-endian bytes each.
 pub const SAMPLES: u32 = 2;
 
-/// Writes one frame with one call of `write_all`.
+/// Writes one frame, header and payload together, so that neither is copied.
 ///
 /// # Errors
 ///
@@ -19,12 +21,18 @@ pub fn write(pipe: &mut impl Write, kind: u32, payload: &[u8]) -> io::Result<()>
     if payload.len() > LARGEST {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "a frame above 16 MiB"));
     }
-    let len = payload.len() as u32;
-    let mut bytes = Vec::with_capacity(payload.len() + 8);
-    bytes.extend_from_slice(&len.to_le_bytes());
-    bytes.extend_from_slice(&kind.to_le_bytes());
-    bytes.extend_from_slice(payload);
-    pipe.write_all(&bytes)?;
+    let mut header = [0; HEADER];
+    header[..4].copy_from_slice(&(payload.len() as u32).to_le_bytes());
+    header[4..].copy_from_slice(&kind.to_le_bytes());
+    let mut parts: &mut [IoSlice<'_>] = &mut [IoSlice::new(&header), IoSlice::new(payload)];
+    while !parts.is_empty() {
+        match pipe.write_vectored(parts) {
+            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(n) => IoSlice::advance_slices(&mut parts, n),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
     pipe.flush()
 }
 
@@ -35,7 +43,7 @@ pub fn write(pipe: &mut impl Write, kind: u32, payload: &[u8]) -> io::Result<()>
 ///
 /// The pipe's, `UnexpectedEof` inside a frame, `InvalidData` for a greater length.
 pub fn read(pipe: &mut impl Read, payload: &mut Vec<u8>, largest: usize) -> io::Result<Option<u32>> {
-    let mut header = [0; 8];
+    let mut header = [0; HEADER];
     let mut filled = 0;
     while filled < header.len() {
         match pipe.read(&mut header[filled..]) {
@@ -51,11 +59,9 @@ pub fn read(pipe: &mut impl Read, payload: &mut Vec<u8>, largest: usize) -> io::
     if len > largest {
         return Err(io::Error::new(io::ErrorKind::InvalidData, "a frame that is too long"));
     }
-    payload.clear();
-    let got = pipe.by_ref().take(len as u64).read_to_end(payload)?;
-    if got < len {
-        return Err(io::ErrorKind::UnexpectedEof.into());
-    }
+    // Frames of one length follow one another: the room is not cleared in between.
+    payload.resize(len, 0);
+    pipe.read_exact(payload)?;
     Ok(Some(kind))
 }
 

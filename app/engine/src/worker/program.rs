@@ -12,7 +12,7 @@ use super::stream::Wake;
 use crate::descriptor::PluginInfo;
 use crate::library::Library;
 use std::collections::BTreeSet;
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::path::PathBuf;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
@@ -20,6 +20,10 @@ use std::time::Duration;
 
 /// Time that a plugin has to describe itself.
 const DESCRIBE: Duration = Duration::from_secs(10);
+
+/// Bytes that fit into the pipe of a worker.
+#[cfg(target_os = "linux")]
+const PIPE: libc::c_int = 1 << 18;
 
 /// How to start a worker: the program itself, with its hidden command `worker`.
 #[derive(Clone, Debug)]
@@ -179,9 +183,22 @@ impl WorkerProgram {
                 return Err(not_started(error));
             }
         }
-        let stdout = BufReader::with_capacity(1 << 16, stdout);
+        widen(&stdout);
         Ok(Spawned { process: Process::new(child), stdin, stdout, stderr, scratch })
     }
+}
+
+/// Gives a pipe room for several batches of samples, so that worker and program need not take turns. A system
+/// that has no more room to give leaves it as it is.
+fn widen(pipe: &ChildStdout) {
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::fd::AsRawFd as _;
+        // SAFETY: the descriptor is open, and the call takes a plain number.
+        unsafe { libc::fcntl(pipe.as_raw_fd(), libc::F_SETPIPE_SZ, PIPE) };
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = pipe;
 }
 
 /// What a worker said that was asked one thing.
@@ -220,7 +237,7 @@ fn listen<T>(pipe: &mut impl Read, take: impl Fn(Report) -> Option<T>) -> Heard<
 pub(super) struct Spawned {
     pub process: Process,
     pub stdin: ChildStdin,
-    pub stdout: BufReader<ChildStdout>,
+    pub stdout: ChildStdout,
     pub stderr: ChildStderr,
     /// Removed when this is dropped.
     pub scratch: tempfile::TempDir,
