@@ -20,5 +20,6 @@ mod random;
 pub mod run;
 pub mod series;
 pub mod session;
+pub mod statistics;
 pub mod store;
 pub mod worker;
