@@ -7,18 +7,17 @@
 pub mod budget;
 pub mod catalog;
 pub mod check;
-pub mod count;
 pub mod descriptor;
 pub mod generate;
-pub mod grade;
 pub mod job;
 pub mod library;
 pub mod outcome;
 pub mod parameter;
-mod propagate;
 mod random;
 pub mod run;
 pub mod series;
 pub mod session;
 pub mod store;
 pub mod worker;
+
+pub use reasoning::{count, grade};

@@ -3,11 +3,11 @@
 
 use super::{Failure, IsStopped};
 use crate::count::Limit;
-use crate::count::search::Search;
 use crate::grade::{Level, Reasoner, Solved};
-use crate::propagate::{Board, Mask, bit};
 use crate::random::Random;
 use puzzle::{Digit, Puzzle};
+use reasoning::count::Search;
+use reasoning::propagate::{Board, Mask, bit};
 
 /// What came of the digging.
 pub(super) struct Dug {

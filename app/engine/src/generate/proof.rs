@@ -1,10 +1,10 @@
 //! Which cells stand in the way of a puzzle's being solved by the means of a level.
 
 use crate::count::Limit;
-use crate::count::search::Search;
 use crate::grade::{Level, Reasoner, Solved};
-use crate::propagate::{Board, Mask};
 use puzzle::Puzzle;
+use reasoning::count::Search;
+use reasoning::propagate::{Board, Mask};
 
 /// Most branches of a search for another solution. A puzzle that needs more is taken for one with many.
 const MAX_NODES: u64 = 3_000;

@@ -2,10 +2,10 @@
 
 use super::{Failure, IsStopped};
 use crate::count::Limit;
-use crate::count::search::Search;
-use crate::propagate::{Board, Network};
 use crate::random::Random;
 use puzzle::{Digit, Puzzle};
+use reasoning::count::Search;
+use reasoning::propagate::{Board, Network};
 
 /// Starts before the search is given up. A start is short, so that a bad beginning costs little.
 const MAX_STARTS: u64 = 60;
@@ -27,8 +27,9 @@ pub(super) fn random_solution(
             return Err(Failure::Stopped);
         }
         let limit = Limit { nodes: Some(n_cells + n_cells * start / 10), seconds: None };
+        let mut draw = |n| random.below(n);
         let search = Search::new(puzzle, &network, Board::new(puzzle), 1, limit);
-        let found = search.in_random_order(random).run();
+        let found = search.in_drawn_order(&mut draw).run();
         if let Some(grid) = found.first {
             return Ok(grid.into_iter().collect());
         }

@@ -3,8 +3,7 @@
 //! The levels are the same for every family. Rules that no level names, such as lines that meet boxes, show
 //! as shaving. It is no solver under study, and a level says nothing of how a solver fares.
 
-use crate::count::search::Grid;
-use crate::count::{Count, Limit, count};
+use crate::count::{Count, Grid, Limit, count};
 use crate::propagate::{
     Board, Clock, Fixpoint, Interruption, Mask, Network, Thoroughness, bit, digits, is_single,
 };
@@ -59,7 +58,7 @@ pub fn grade(puzzle: &Puzzle, limit: Limit) -> Option<Level> {
 
 /// How far the means of a level come.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Solved {
+pub enum Solved {
     /// To the solution, which is then the only one.
     Whole(Grid),
     /// These cells stay open.
@@ -69,7 +68,7 @@ pub(crate) enum Solved {
 }
 
 /// Solves by the means of a level; made once for puzzles that differ in their givens only.
-pub(crate) struct Reasoner {
+pub struct Reasoner {
     network: Network,
     singles: Fixpoint,
     hidden_singles: Fixpoint,
@@ -78,7 +77,7 @@ pub(crate) struct Reasoner {
 
 impl Reasoner {
     /// For the constraints of this puzzle.
-    pub(crate) fn new(puzzle: &Puzzle) -> Reasoner {
+    pub fn new(puzzle: &Puzzle) -> Reasoner {
         let network = Network::new(puzzle);
         let fixpoint = |thoroughness| Fixpoint::new(&network, thoroughness);
         Reasoner {
@@ -90,13 +89,13 @@ impl Reasoner {
     }
 
     /// The rules.
-    pub(crate) fn network(&self) -> &Network {
+    pub fn network(&self) -> &Network {
         &self.network
     }
 
     /// Starts from these domains, `[cells]`, none of them empty. Of [`Level::Search`] only what shaving can
     /// tell is told.
-    pub(crate) fn solve(&mut self, domains: &[Mask], level: Level) -> Solved {
+    pub fn solve(&mut self, domains: &[Mask], level: Level) -> Solved {
         let mut board = Board::with_domains(domains.to_vec());
         let fixpoint = match level {
             Level::Singles => &mut self.singles,

@@ -1,6 +1,6 @@
 //! Depth-first search over the domains, with an explicit stack of branches.
 //!
-//! A branch gives a cell its smallest digit, or a random one; when that is done with, the digit is taken from the cell and
+//! A branch gives a cell its smallest digit, or one that is drawn; when that is done with, the digit is taken from the cell and
 //! what follows is propagated before the next branch. The cell is one with the fewest digits left; among
 //! those, the one whose rules failed most often, every rule counting once from the start (the weighted
 //! degree of Boussemart et al., ECAI 2004, which begins as the plain degree).
@@ -9,27 +9,29 @@ use super::Limit;
 use crate::propagate::{
     Board, Clock, Fixpoint, Interruption, Mask, Network, Thoroughness, bit, digits, smallest,
 };
-use crate::random::Random;
 use puzzle::{Digit, Puzzle, is_solution};
 use std::sync::atomic::AtomicBool;
 
 /// The digits of each cell, `[cells]`.
-pub(crate) type Grid = Vec<Option<Digit>>;
+pub type Grid = Vec<Option<Digit>>;
+
+/// Draws a number below the one that it is given.
+pub type Draw<'a> = dyn FnMut(usize) -> usize + 'a;
 
 /// What a search found.
-pub(crate) struct Found {
+pub struct Found {
     /// Whether it came to its end or to the number asked for, and not to its limit.
-    pub(crate) is_complete: bool,
+    pub is_complete: bool,
     /// Number of solutions found.
-    pub(crate) number: u64,
+    pub number: u64,
     /// The first of them.
-    pub(crate) first: Option<Grid>,
+    pub first: Option<Grid>,
     /// The last of them.
-    pub(crate) last: Option<Grid>,
+    pub last: Option<Grid>,
 }
 
 /// One search.
-pub(crate) struct Search<'a> {
+pub struct Search<'a> {
     puzzle: &'a Puzzle,
     network: &'a Network,
     board: Board,
@@ -43,8 +45,8 @@ pub(crate) struct Search<'a> {
     found: u64,
     first: Option<Grid>,
     last: Option<Grid>,
-    /// Draws the digit of a branch; without it the smallest goes first.
-    random: Option<&'a mut Random>,
+    /// Draws which digit a branch takes; without it the smallest goes first.
+    draw: Option<&'a mut Draw<'a>>,
 }
 
 /// A choice that can be taken back.
@@ -59,7 +61,7 @@ struct Stopped;
 
 impl<'a> Search<'a> {
     /// Looks for up to `up_to` solutions of the puzzle within the domains of the board.
-    pub(crate) fn new(
+    pub fn new(
         puzzle: &'a Puzzle,
         network: &'a Network,
         board: Board,
@@ -79,23 +81,23 @@ impl<'a> Search<'a> {
             found: 0,
             first: None,
             last: None,
-            random: None,
+            draw: None,
             network,
         }
     }
 
-    /// Tries the digits of a cell in random order.
-    pub(crate) fn in_random_order(self, random: &'a mut Random) -> Search<'a> {
-        Search { random: Some(random), ..self }
+    /// Tries the digits of a cell in the order that is drawn.
+    pub fn in_drawn_order(self, draw: &'a mut Draw<'a>) -> Search<'a> {
+        Search { draw: Some(draw), ..self }
     }
 
     /// Ends, as a limit ends it, once this is set.
-    pub(crate) fn until(self, is_over: &'a AtomicBool) -> Search<'a> {
+    pub fn until(self, is_over: &'a AtomicBool) -> Search<'a> {
         Search { clock: self.clock.until(is_over), ..self }
     }
 
     /// Searches to the end, the number asked for or the limit.
-    pub(crate) fn run(mut self) -> Found {
+    pub fn run(mut self) -> Found {
         let is_complete = self.explore().is_ok();
         Found { is_complete, number: self.found, first: self.first, last: self.last }
     }
@@ -180,8 +182,8 @@ impl<'a> Search<'a> {
     }
 
     fn choose_digit(&mut self, domain: Mask) -> u32 {
-        let Some(random) = &mut self.random else { return smallest(domain) };
-        let nth = random.below(domain.count_ones() as usize);
+        let Some(draw) = &mut self.draw else { return smallest(domain) };
+        let nth = draw(domain.count_ones() as usize);
         digits(domain).nth(nth).unwrap_or_else(|| smallest(domain))
     }
 

@@ -10,7 +10,7 @@ use super::{bounds, cage, different, matching};
 
 /// How much each rule is asked for, from what is seen at a glance to all that it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Thoroughness {
+pub enum Thoroughness {
     /// Digits that are placed leave their groups; sums and cages are held to the least and the greatest that
     /// their cells give.
     Singles,
@@ -24,7 +24,7 @@ pub(crate) enum Thoroughness {
 
 /// Why propagation ended before its fixpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Interruption {
+pub enum Interruption {
     /// The rule with this index cannot hold.
     Broken(u32),
     /// The time is over.
@@ -32,7 +32,7 @@ pub(crate) enum Interruption {
 }
 
 /// The rules that are due.
-pub(crate) struct Fixpoint {
+pub struct Fixpoint {
     thoroughness: Thoroughness,
     /// For each tier, the rules to run, last first.
     due: [Vec<u32>; N_TIERS],
@@ -46,13 +46,18 @@ const N_TIERS: usize = 3;
 const MATCHING: usize = 2;
 
 impl Fixpoint {
-    pub(crate) fn new(network: &Network, thoroughness: Thoroughness) -> Fixpoint {
+    /// Nothing is due yet: a new board tells each cell as changed.
+    pub fn new(network: &Network, thoroughness: Thoroughness) -> Fixpoint {
         let is_due = vec![false; N_TIERS * network.rules.len()];
         Fixpoint { thoroughness, due: Default::default(), is_due, workshop: Workshop::default() }
     }
 
     /// Propagates what changed on the board.
-    pub(crate) fn reach(
+    ///
+    /// # Errors
+    ///
+    /// [`Interruption`]; what was still due is then forgotten.
+    pub fn reach(
         &mut self,
         board: &mut Board,
         network: &Network,

@@ -5,12 +5,13 @@
 //!
 //! `search` branches; what follows from a branch is [`propagate`](crate::propagate)'s business.
 
-pub(crate) mod search;
+mod search;
 #[cfg(test)]
 mod tests;
 
 use crate::propagate::{Board, Network};
 use puzzle::{Digit, Puzzle};
+pub use search::{Draw, Found, Grid, Search};
 use std::sync::atomic::AtomicBool;
 
 /// Where counting stops by itself; absent means nowhere.
@@ -59,7 +60,7 @@ pub fn count(puzzle: &Puzzle, up_to: u64, limit: Limit) -> Count {
 pub fn count_until(puzzle: &Puzzle, up_to: u64, limit: Limit, is_over: &AtomicBool) -> Count {
     let network = Network::new(puzzle);
     let up_to = up_to.max(2);
-    let search = search::Search::new(puzzle, &network, Board::new(puzzle), up_to, limit);
+    let search = Search::new(puzzle, &network, Board::new(puzzle), up_to, limit);
     let found = search.until(is_over).run();
     match (found.is_complete, found.number, found.first) {
         (_, number, _) if number >= up_to => Count::Many { at_least: number },
