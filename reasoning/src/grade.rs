@@ -3,10 +3,10 @@
 //! The levels are the same for every family. Rules that no level names, such as lines that meet boxes, show
 //! as shaving. It is no solver under study, and a level says nothing of how a solver fares.
 
-use crate::count::{Count, Grid, Limit, count};
-use crate::propagate::{
-    Board, Clock, Fixpoint, Interruption, Mask, Network, Thoroughness, bit, digits, is_single,
-};
+use crate::count::{Count, Limit, count};
+use crate::propagate::{Board, Clock, Fixpoint, Interruption, Mask, Network, Thoroughness, is_single};
+use crate::search::Grid;
+use crate::shaving::{Shaved, Shaving};
 use puzzle::{Puzzle, is_solution};
 
 /// What it takes to solve a puzzle.
@@ -73,6 +73,7 @@ pub struct Reasoner {
     singles: Fixpoint,
     hidden_singles: Fixpoint,
     each_rule: Fixpoint,
+    shaving: Shaving,
 }
 
 impl Reasoner {
@@ -84,6 +85,7 @@ impl Reasoner {
             singles: fixpoint(Thoroughness::Singles),
             hidden_singles: fixpoint(Thoroughness::HiddenSingles),
             each_rule: fixpoint(Thoroughness::EachRule),
+            shaving: Shaving::new(&network, Thoroughness::EachRule),
             network,
         }
     }
@@ -115,40 +117,10 @@ impl Reasoner {
         if open.is_empty() { Solved::Whole(board.grid()) } else { Solved::Partly(open) }
     }
 
-    /// Takes digits away that singles refute, until none is left.
     fn shave(&mut self, board: &mut Board) -> Result<(), Interruption> {
-        let n_cells = board.domains().len() as u32;
-        let mut cell = 0;
-        let mut unchanged = 0;
-        while unchanged < n_cells {
-            if self.shave_cell(board, cell)? {
-                unchanged = 0;
-            } else {
-                unchanged += 1;
-            }
-            cell = (cell + 1) % n_cells;
-        }
+        self.shaving.begin();
+        while self.shaving.step(board, &self.network)? == Shaved::Cell {}
         Ok(())
-    }
-
-    /// Whether a digit was taken away.
-    fn shave_cell(&mut self, board: &mut Board, cell: u32) -> Result<bool, Interruption> {
-        let mut changed = false;
-        for digit in digits(board.domain(cell)) {
-            let domain = board.domain(cell);
-            if is_single(domain) || domain & bit(digit) == 0 {
-                continue;
-            }
-            let mark = board.mark();
-            let kept = board.keep(cell, bit(digit)).is_ok();
-            let holds = kept && self.singles.reach(board, &self.network, &mut Clock::new(None)).is_ok();
-            board.undo(mark);
-            if !holds && board.keep(cell, !bit(digit)).is_ok() {
-                changed = true;
-                self.each_rule.reach(board, &self.network, &mut Clock::new(None))?;
-            }
-        }
-        Ok(changed)
     }
 }
 

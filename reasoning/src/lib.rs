@@ -7,3 +7,6 @@
 pub mod count;
 pub mod grade;
 pub mod propagate;
+pub mod search;
+pub mod shaving;
+pub mod words;

@@ -2,6 +2,7 @@
 //!
 //! It knows no constraint; it remembers which cells changed, for whoever propagates.
 
+use crate::words::{Reader, Words};
 use puzzle::{Digit, DigitSet, Puzzle};
 
 /// A set of digits: bit `d - 1` says whether digit `d` is in it.
@@ -86,6 +87,30 @@ impl Board {
         self.fixed.clear();
     }
 
+    /// Writes domains, trail and what is to be propagated.
+    pub fn save(&self, words: &mut Words) {
+        words.list(&self.domains, |words, &domain| push_mask(words, domain));
+        words.list(&self.trail, |words, &(cell, old)| {
+            words.push(u64::from(cell));
+            push_mask(words, old);
+        });
+        for cells in [&self.changed, &self.fixed] {
+            words.list(cells, |words, &cell| words.push(u64::from(cell)));
+        }
+    }
+
+    /// Takes the state of a board of as many cells; none when the words do not fit one.
+    #[must_use = "a board that was not restored is of no use"]
+    pub fn restore(&mut self, words: &mut Reader<'_>) -> Option<()> {
+        let n_cells = self.domains.len();
+        let cell = |words: &mut Reader<'_>| words.small().filter(|&cell| (cell as usize) < n_cells);
+        self.domains = words.list(read_mask)?;
+        self.trail = words.list(|words| Some((cell(words)?, read_mask(words)?)))?;
+        self.changed = words.list(cell)?;
+        self.fixed = words.list(cell)?;
+        (self.domains.len() == n_cells).then_some(())
+    }
+
     /// The digits, `[cells]`; nothing where more than one is left.
     pub fn grid(&self) -> Vec<Option<Digit>> {
         let digit = |&mask: &Mask| {
@@ -93,6 +118,17 @@ impl Board {
         };
         self.domains.iter().map(digit).collect()
     }
+}
+
+fn push_mask(words: &mut Words, mask: Mask) {
+    words.push(mask as u64);
+    words.push((mask >> 64) as u64);
+}
+
+/// A set that is not empty.
+fn read_mask(words: &mut Reader<'_>) -> Option<Mask> {
+    let (low, high) = (words.word()?, words.word()?);
+    Some(Mask::from(low) | Mask::from(high) << 64).filter(|&mask| mask != 0)
 }
 
 fn mask_of(set: DigitSet) -> Mask {

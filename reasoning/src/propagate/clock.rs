@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 pub struct Clock<'a> {
     end: Option<Instant>,
     is_cancelled: Option<&'a AtomicBool>,
-    asked: u32,
 }
 
 impl<'a> Clock<'a> {
@@ -18,7 +17,7 @@ impl<'a> Clock<'a> {
             let seconds = if seconds > 0.0 { seconds } else { 0.0 };
             Duration::try_from_secs_f64(seconds).ok().and_then(|time| Instant::now().checked_add(time))
         });
-        Clock { end, is_cancelled: None, asked: 0 }
+        Clock { end, is_cancelled: None }
     }
 
     /// Is over, too, once this is set.
@@ -30,11 +29,5 @@ impl<'a> Clock<'a> {
     pub fn is_over(&self) -> bool {
         let is_cancelled = self.is_cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed));
         is_cancelled || self.end.is_some_and(|end| Instant::now() >= end)
-    }
-
-    /// Looks at the clock at every 32nd question only.
-    pub fn is_over_now_and_then(&mut self) -> bool {
-        self.asked = self.asked.wrapping_add(1);
-        self.asked.is_multiple_of(32) && self.is_over()
     }
 }

@@ -21,5 +21,5 @@ mod sum;
 
 pub use board::{Board, Mask, Wipeout, bit, digits, is_single, smallest};
 pub use clock::Clock;
-pub use fixpoint::{Fixpoint, Interruption, Thoroughness};
+pub use fixpoint::{Broken, Fixpoint, Interruption, Thoroughness};
 pub use network::{Kind, Network, Rule};
