@@ -7,15 +7,12 @@
 pub mod budget;
 pub mod catalog;
 pub mod check;
-pub mod count;
 pub mod descriptor;
 pub mod generate;
-pub mod grade;
 pub mod job;
 pub mod library;
 pub mod outcome;
 pub mod parameter;
-mod propagate;
 mod random;
 pub mod recording;
 pub mod run;
@@ -25,3 +22,5 @@ pub mod snapshots;
 pub mod statistics;
 pub mod store;
 pub mod worker;
+
+pub use reasoning::{count, grade};

@@ -2,12 +2,12 @@
 //! level.
 
 use super::{Failure, IsStopped};
-use crate::count::Limit;
-use crate::count::search::Search;
 use crate::grade::{Level, Reasoner, Solved};
-use crate::propagate::{Board, Mask, bit};
 use crate::random::Random;
 use puzzle::{Digit, Puzzle};
+use reasoning::count::find;
+use reasoning::propagate::{Board, Mask, Thoroughness, bit};
+use reasoning::search::Search;
 
 /// What came of the digging.
 pub(super) struct Dug {
@@ -97,8 +97,8 @@ impl<'a> Dig<'a> {
             if board.keep(cell, !bit(self.solution[cell as usize].value())).is_err() {
                 return true;
             }
-            let limit = Limit { nodes: Some(self.max_nodes), seconds: None };
-            let found = Search::new(self.puzzle, self.reasoner.network(), board, 1, limit).run();
+            let search = Search::new(self.puzzle, self.reasoner.network(), board, Thoroughness::Search);
+            let found = find(search, 1, Some(self.max_nodes));
             self.is_bounded |= !found.is_complete && found.number == 0;
             found.is_complete && found.number == 0
         })

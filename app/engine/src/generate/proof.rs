@@ -1,10 +1,10 @@
 //! Which cells stand in the way of a puzzle's being solved by the means of a level.
 
-use crate::count::Limit;
-use crate::count::search::Search;
 use crate::grade::{Level, Reasoner, Solved};
-use crate::propagate::{Board, Mask};
 use puzzle::Puzzle;
+use reasoning::count::find;
+use reasoning::propagate::{Board, Mask, Thoroughness};
+use reasoning::search::Search;
 
 /// Most branches of a search for another solution. A puzzle that needs more is taken for one with many.
 const MAX_NODES: u64 = 3_000;
@@ -48,9 +48,9 @@ pub(super) fn judge_domains(
             Solved::Not => Judged::Open(Vec::new()),
         };
     }
-    let limit = Limit { nodes: Some(MAX_NODES), seconds: None };
     let board = Board::with_domains(domains.to_vec());
-    let found = Search::new(puzzle, reasoner.network(), board, 2, limit).run();
+    let found =
+        find(Search::new(puzzle, reasoner.network(), board, Thoroughness::Search), 2, Some(MAX_NODES));
     match (found.number, found.first, found.last) {
         (1, ..) if found.is_complete => Judged::Solved,
         (2.., Some(first), Some(last)) => {

@@ -1,11 +1,11 @@
 //! A random solution of a puzzle without givens, by search in random order with restarts.
 
 use super::{Failure, IsStopped};
-use crate::count::Limit;
-use crate::count::search::Search;
-use crate::propagate::{Board, Network};
 use crate::random::Random;
 use puzzle::{Digit, Puzzle};
+use reasoning::count::find;
+use reasoning::propagate::{Board, Network, Thoroughness};
+use reasoning::search::Search;
 
 /// Starts before the search is given up. A start is short, so that a bad beginning costs little.
 const MAX_STARTS: u64 = 60;
@@ -26,9 +26,9 @@ pub(super) fn random_solution(
         if is_stopped() {
             return Err(Failure::Stopped);
         }
-        let limit = Limit { nodes: Some(n_cells + n_cells * start / 10), seconds: None };
-        let search = Search::new(puzzle, &network, Board::new(puzzle), 1, limit);
-        let found = search.in_random_order(random).run();
+        let mut draw = |n| random.below(n);
+        let search = Search::new(puzzle, &network, Board::new(puzzle), Thoroughness::Search);
+        let found = find(search.in_drawn_order(&mut draw), 1, Some(n_cells + n_cells * start / 10));
         if let Some(grid) = found.first {
             return Ok(grid.into_iter().collect());
         }

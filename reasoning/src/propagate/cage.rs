@@ -15,7 +15,7 @@ const MAX_READ: usize = 60_000;
 const MAX_VISITED: usize = 6_000;
 
 /// Keeps the digits that have a support in the cage, as far as the bounds on work allow.
-pub(crate) fn filter(board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
+pub fn filter(board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
     let Some(target) = rule.relation.target() else { return Ok(()) };
     let open: Vec<usize> =
         (0..rule.scope.len()).filter(|&i| !is_single(board.domain(rule.scope[i]))).collect();
@@ -47,7 +47,7 @@ pub(crate) fn filter(board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
 }
 
 /// Does the same once no more than one cell is open, and nothing before.
-pub(crate) fn filter_last(board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
+pub fn filter_last(board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
     let open = rule.scope.iter().filter(|&&cell| !is_single(board.domain(cell)));
     if open.count() > 1 { Ok(()) } else { filter(board, rule) }
 }

@@ -5,7 +5,7 @@
 use super::board::{Board, Mask, Wipeout, is_single};
 
 /// Takes the digit of the fixed `cell` from the others of its group.
-pub(crate) fn eliminate(board: &mut Board, scope: &[u32], cell: u32) -> Result<(), Wipeout> {
+pub fn eliminate(board: &mut Board, scope: &[u32], cell: u32) -> Result<(), Wipeout> {
     let rest = !board.domain(cell);
     for &other in scope {
         if other != cell {
@@ -16,7 +16,7 @@ pub(crate) fn eliminate(board: &mut Board, scope: &[u32], cell: u32) -> Result<(
 }
 
 /// Gives a digit that has one place left in a permutation of `all` to that place.
-pub(crate) fn hidden_singles(board: &mut Board, scope: &[u32], all: Mask) -> Result<(), Wipeout> {
+pub fn hidden_singles(board: &mut Board, scope: &[u32], all: Mask) -> Result<(), Wipeout> {
     let (mut once, mut twice) = (0, 0);
     for &cell in scope {
         let domain = board.domain(cell);
@@ -44,7 +44,7 @@ pub(crate) fn hidden_singles(board: &mut Board, scope: &[u32], all: Mask) -> Res
 }
 
 /// Fails when the cells have fewer digits left than they are.
-pub(crate) fn enough_digits(board: &Board, scope: &[u32]) -> Result<(), Wipeout> {
+pub fn enough_digits(board: &Board, scope: &[u32]) -> Result<(), Wipeout> {
     let union = scope.iter().fold(0, |union, &cell| union | board.domain(cell));
     if (union.count_ones() as usize) < scope.len() { Err(Wipeout) } else { Ok(()) }
 }

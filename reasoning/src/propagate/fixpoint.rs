@@ -7,10 +7,11 @@ use super::clock::Clock;
 use super::network::{Kind, Network};
 use super::sum::Workshop;
 use super::{bounds, cage, different, matching};
+use crate::words::{Reader, Words};
 
 /// How much each rule is asked for, from what is seen at a glance to all that it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Thoroughness {
+pub enum Thoroughness {
     /// Digits that are placed leave their groups; sums and cages are held to the least and the greatest that
     /// their cells give.
     Singles,
@@ -22,17 +23,21 @@ pub(crate) enum Thoroughness {
     Search,
 }
 
+/// The rule with this index cannot hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Broken(pub u32);
+
 /// Why propagation ended before its fixpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Interruption {
-    /// The rule with this index cannot hold.
-    Broken(u32),
+pub enum Interruption {
+    /// A rule cannot hold.
+    Broken(Broken),
     /// The time is over.
     OutOfTime,
 }
 
 /// The rules that are due.
-pub(crate) struct Fixpoint {
+pub struct Fixpoint {
     thoroughness: Thoroughness,
     /// For each tier, the rules to run, last first.
     due: [Vec<u32>; N_TIERS],
@@ -41,52 +46,90 @@ pub(crate) struct Fixpoint {
     workshop: Workshop,
 }
 
+/// Rules applied between two looks at the clock.
+const SLICE: u32 = 32;
 const N_TIERS: usize = 3;
 /// The tier in which large all-different groups are made arc consistent.
 const MATCHING: usize = 2;
 
 impl Fixpoint {
-    pub(crate) fn new(network: &Network, thoroughness: Thoroughness) -> Fixpoint {
+    /// Nothing is due yet: a new board tells each cell as changed.
+    pub fn new(network: &Network, thoroughness: Thoroughness) -> Fixpoint {
         let is_due = vec![false; N_TIERS * network.rules.len()];
         Fixpoint { thoroughness, due: Default::default(), is_due, workshop: Workshop::default() }
     }
 
     /// Propagates what changed on the board.
-    pub(crate) fn reach(
+    ///
+    /// # Errors
+    ///
+    /// [`Interruption`]; what was still due is then forgotten.
+    pub fn reach(
         &mut self,
         board: &mut Board,
         network: &Network,
         clock: &mut Clock<'_>,
     ) -> Result<(), Interruption> {
-        let outcome = self.run(board, network, clock);
+        while self.advance(board, network, SLICE).map_err(Interruption::Broken)? == SLICE {
+            if clock.is_over() {
+                self.forget();
+                return Err(Interruption::OutOfTime);
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies up to `most` rules, and says how many: fewer when none is due any more.
+    ///
+    /// # Errors
+    ///
+    /// [`Broken`]; what was still due is then forgotten.
+    pub fn advance(&mut self, board: &mut Board, network: &Network, most: u32) -> Result<u32, Broken> {
+        let outcome = self.run(board, network, most);
         if outcome.is_err() {
             self.forget();
         }
         outcome
     }
 
-    fn run(
-        &mut self,
-        board: &mut Board,
-        network: &Network,
-        clock: &mut Clock<'_>,
-    ) -> Result<(), Interruption> {
-        loop {
+    fn run(&mut self, board: &mut Board, network: &Network, most: u32) -> Result<u32, Broken> {
+        for applied in 0..most {
             while let Some(cell) = board.fixed.pop() {
                 for &group in network.groups_of(cell) {
                     let scope = &network.rules[group as usize].scope;
-                    different::eliminate(board, scope, cell).map_err(|_| Interruption::Broken(group))?;
+                    different::eliminate(board, scope, cell).map_err(|Wipeout| Broken(group))?;
                 }
             }
             while let Some(cell) = board.changed.pop() {
                 network.rules_of(cell).iter().for_each(|&rule| self.call(network, rule));
             }
-            let Some((tier, id)) = self.next(network) else { return Ok(()) };
-            if tier > 0 && clock.is_over_now_and_then() {
-                return Err(Interruption::OutOfTime);
-            }
-            self.apply(board, network, tier, id).map_err(|Wipeout| Interruption::Broken(id))?;
+            let Some((tier, id)) = self.next(network) else { return Ok(applied) };
+            self.apply(board, network, tier, id).map_err(|Wipeout| Broken(id))?;
         }
+        Ok(most)
+    }
+
+    /// Writes which rules are due.
+    pub fn save(&self, words: &mut Words) {
+        for due in &self.due {
+            words.list(due, |words, &rule| words.push(u64::from(rule)));
+        }
+    }
+
+    /// Takes which of `n_rules` rules are due; none when the words name others.
+    #[must_use = "what was not restored is of no use"]
+    pub fn restore(&mut self, words: &mut Reader<'_>, n_rules: usize) -> Option<()> {
+        self.forget();
+        for (tier, due) in self.due.iter_mut().enumerate() {
+            *due = words.list(Reader::small)?;
+            for &rule in due.iter() {
+                let is_due = self.is_due[tier * n_rules..][..n_rules].get_mut(rule as usize)?;
+                if std::mem::replace(is_due, true) {
+                    return None;
+                }
+            }
+        }
+        Some(())
     }
 
     fn apply(&mut self, board: &mut Board, network: &Network, tier: usize, id: u32) -> Result<(), Wipeout> {

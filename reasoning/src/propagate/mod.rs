@@ -1,7 +1,6 @@
 //! Takes digits from cells that no solution puts there, by one rule of the puzzle after the other.
 //!
-//! What [`count`](crate::count), [`grade`](crate::grade) and [`generate`](crate::generate) stand on. It is no
-//! solver under study, and no plugin knows it.
+//! What [`count`](crate::count) and [`grade`](crate::grade) stand on.
 //!
 //! The parts: `board` holds the domains and their trail, `network` the rules and who watches which
 //! cell, `fixpoint` runs rules until none says more, as thoroughly as a `Thoroughness` asks for, `different`,
@@ -20,7 +19,7 @@ mod network;
 mod operation;
 mod sum;
 
-pub(crate) use board::{Board, Mask, bit, digits, is_single, smallest};
-pub(crate) use clock::Clock;
-pub(crate) use fixpoint::{Fixpoint, Interruption, Thoroughness};
-pub(crate) use network::Network;
+pub use board::{Board, Mask, Wipeout, bit, digits, is_single, smallest};
+pub use clock::Clock;
+pub use fixpoint::{Broken, Fixpoint, Interruption, Thoroughness};
+pub use network::{Kind, Network, Rule};

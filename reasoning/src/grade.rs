@@ -3,11 +3,10 @@
 //! The levels are the same for every family. Rules that no level names, such as lines that meet boxes, show
 //! as shaving. It is no solver under study, and a level says nothing of how a solver fares.
 
-use crate::count::search::Grid;
 use crate::count::{Count, Limit, count};
-use crate::propagate::{
-    Board, Clock, Fixpoint, Interruption, Mask, Network, Thoroughness, bit, digits, is_single,
-};
+use crate::propagate::{Board, Clock, Fixpoint, Interruption, Mask, Network, Thoroughness, is_single};
+use crate::search::Grid;
+use crate::shaving::{Shaved, Shaving};
 use puzzle::{Puzzle, is_solution};
 
 /// What it takes to solve a puzzle.
@@ -59,7 +58,7 @@ pub fn grade(puzzle: &Puzzle, limit: Limit) -> Option<Level> {
 
 /// How far the means of a level come.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Solved {
+pub enum Solved {
     /// To the solution, which is then the only one.
     Whole(Grid),
     /// These cells stay open.
@@ -69,34 +68,36 @@ pub(crate) enum Solved {
 }
 
 /// Solves by the means of a level; made once for puzzles that differ in their givens only.
-pub(crate) struct Reasoner {
+pub struct Reasoner {
     network: Network,
     singles: Fixpoint,
     hidden_singles: Fixpoint,
     each_rule: Fixpoint,
+    shaving: Shaving,
 }
 
 impl Reasoner {
     /// For the constraints of this puzzle.
-    pub(crate) fn new(puzzle: &Puzzle) -> Reasoner {
+    pub fn new(puzzle: &Puzzle) -> Reasoner {
         let network = Network::new(puzzle);
         let fixpoint = |thoroughness| Fixpoint::new(&network, thoroughness);
         Reasoner {
             singles: fixpoint(Thoroughness::Singles),
             hidden_singles: fixpoint(Thoroughness::HiddenSingles),
             each_rule: fixpoint(Thoroughness::EachRule),
+            shaving: Shaving::new(&network, Thoroughness::EachRule),
             network,
         }
     }
 
     /// The rules.
-    pub(crate) fn network(&self) -> &Network {
+    pub fn network(&self) -> &Network {
         &self.network
     }
 
     /// Starts from these domains, `[cells]`, none of them empty. Of [`Level::Search`] only what shaving can
     /// tell is told.
-    pub(crate) fn solve(&mut self, domains: &[Mask], level: Level) -> Solved {
+    pub fn solve(&mut self, domains: &[Mask], level: Level) -> Solved {
         let mut board = Board::with_domains(domains.to_vec());
         let fixpoint = match level {
             Level::Singles => &mut self.singles,
@@ -116,40 +117,10 @@ impl Reasoner {
         if open.is_empty() { Solved::Whole(board.grid()) } else { Solved::Partly(open) }
     }
 
-    /// Takes digits away that singles refute, until none is left.
     fn shave(&mut self, board: &mut Board) -> Result<(), Interruption> {
-        let n_cells = board.domains().len() as u32;
-        let mut cell = 0;
-        let mut unchanged = 0;
-        while unchanged < n_cells {
-            if self.shave_cell(board, cell)? {
-                unchanged = 0;
-            } else {
-                unchanged += 1;
-            }
-            cell = (cell + 1) % n_cells;
-        }
+        self.shaving.begin();
+        while self.shaving.step(board, &self.network)? == Shaved::Cell {}
         Ok(())
-    }
-
-    /// Whether a digit was taken away.
-    fn shave_cell(&mut self, board: &mut Board, cell: u32) -> Result<bool, Interruption> {
-        let mut changed = false;
-        for digit in digits(board.domain(cell)) {
-            let domain = board.domain(cell);
-            if is_single(domain) || domain & bit(digit) == 0 {
-                continue;
-            }
-            let mark = board.mark();
-            let kept = board.keep(cell, bit(digit)).is_ok();
-            let holds = kept && self.singles.reach(board, &self.network, &mut Clock::new(None)).is_ok();
-            board.undo(mark);
-            if !holds && board.keep(cell, !bit(digit)).is_ok() {
-                changed = true;
-                self.each_rule.reach(board, &self.network, &mut Clock::new(None))?;
-            }
-        }
-        Ok(changed)
     }
 }
 

@@ -1,13 +1,13 @@
 //! How long it takes to tell whether a hard Sudoku has one solution.
 //!
-//! `cargo bench -p engine` counts puzzles that are made here; with `PUZZLE_BENCH_DIR=FOLDER` it counts those in
+//! `cargo bench -p reasoning` counts puzzles that are made here; with `PUZZLE_BENCH_DIR=FOLDER` it counts those in
 //! the files of a folder instead.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use engine::count::{Count, Limit, count};
 use puzzle::{BoxShape, Digit, Puzzle, sudoku};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+use reasoning::count::{Count, Limit, count};
 use std::hint::black_box;
 use std::time::Instant;
 

@@ -9,10 +9,10 @@ use super::board::{Board, Mask, Wipeout, bit, digits, is_single};
 
 /// Groups of fewer cells are left to singles: with groups of 9 the median Sudoku of that side takes as long,
 /// and the ones that need search three times as long.
-pub(crate) const WORTHWHILE: usize = 10;
+pub const WORTHWHILE: usize = 10;
 
 /// Keeps the digits that are in some assignment of different digits to the cells.
-pub(crate) fn filter(board: &mut Board, scope: &[u32]) -> Result<(), Wipeout> {
+pub fn filter(board: &mut Board, scope: &[u32]) -> Result<(), Wipeout> {
     let open: Vec<u32> = scope.iter().copied().filter(|&cell| !is_single(board.domain(cell))).collect();
     let domains: Vec<Mask> = open.iter().map(|&cell| board.domain(cell)).collect();
     let matching = Matching::new(&domains).ok_or(Wipeout)?;

@@ -8,16 +8,16 @@ use std::collections::HashMap;
 
 /// The digits of the sets that fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Combined {
+pub struct Combined {
     /// In at least one set.
-    pub(crate) possible: Mask,
+    pub possible: Mask,
     /// In every set.
-    pub(crate) required: Mask,
+    pub required: Mask,
 }
 
 /// Answers so far. Looked up and never walked, so its order cannot show.
 #[derive(Default)]
-pub(crate) struct Combinations {
+pub struct Combinations {
     known: HashMap<(u32, u32, Mask), Option<Combined>>,
 }
 
@@ -26,7 +26,7 @@ impl Combinations {
     const MAX_KNOWN: usize = 1 << 16;
 
     /// The sets of `n` different digits of `allowed` whose sum is `sum`; none when there is no such set.
-    pub(crate) fn of(&mut self, n: u32, sum: u32, allowed: Mask) -> Option<Combined> {
+    pub fn of(&mut self, n: u32, sum: u32, allowed: Mask) -> Option<Combined> {
         if self.known.len() >= Self::MAX_KNOWN {
             self.known.clear();
         }

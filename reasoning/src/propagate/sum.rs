@@ -18,14 +18,14 @@ const MAX_TUPLES: u64 = 1 << 12;
 
 /// What the rule works with, kept to save allocations and to remember combinations.
 #[derive(Default)]
-pub(crate) struct Workshop {
+pub struct Workshop {
     combinations: Combinations,
     layers: Vec<u64>,
 }
 
 impl Workshop {
     /// Keeps the digits that fit the sum.
-    pub(crate) fn filter(&mut self, board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
+    pub fn filter(&mut self, board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
         let mut rest = rule.relation.target().ok_or(Wipeout)?;
         let mut open: Vec<u32> = Vec::with_capacity(rule.scope.len());
         for &cell in &rule.scope {

@@ -3,13 +3,13 @@
 //! A complete depth-first search with propagation over every relation of the model. It is no solver under
 //! study: nothing here is watched, paused or compared, and it has no part in any run.
 //!
-//! `search` branches; what follows from a branch is [`propagate`](crate::propagate)'s business.
+//! [`Search`] branches; here it is given its limits.
 
-pub(crate) mod search;
 #[cfg(test)]
 mod tests;
 
-use crate::propagate::{Board, Network};
+use crate::propagate::{Board, Clock, Network, Thoroughness};
+use crate::search::{Grid, Search, Step};
 use puzzle::{Digit, Puzzle};
 use std::sync::atomic::AtomicBool;
 
@@ -59,8 +59,9 @@ pub fn count(puzzle: &Puzzle, up_to: u64, limit: Limit) -> Count {
 pub fn count_until(puzzle: &Puzzle, up_to: u64, limit: Limit, is_over: &AtomicBool) -> Count {
     let network = Network::new(puzzle);
     let up_to = up_to.max(2);
-    let search = search::Search::new(puzzle, &network, Board::new(puzzle), up_to, limit);
-    let found = search.until(is_over).run();
+    let search = Search::new(puzzle, &network, Board::new(puzzle), Thoroughness::Search);
+    let clock = Clock::new(limit.seconds).until(is_over);
+    let found = explore(search, up_to, limit.nodes, &clock);
     match (found.is_complete, found.number, found.first) {
         (_, number, _) if number >= up_to => Count::Many { at_least: number },
         (false, number, _) => Count::Unknown { found: number },
@@ -68,4 +69,41 @@ pub fn count_until(puzzle: &Puzzle, up_to: u64, limit: Limit, is_over: &AtomicBo
         (true, 0, _) => Count::None,
         (true, number, _) => Count::Many { at_least: number },
     }
+}
+
+/// What a search found.
+pub struct Found {
+    /// Whether it came to its end or to the number asked for, and not to its limit.
+    pub is_complete: bool,
+    /// Number of solutions found.
+    pub number: u64,
+    /// The first of them.
+    pub first: Option<Grid>,
+    /// The last of them.
+    pub last: Option<Grid>,
+}
+
+/// Lets a search go on to its end, to `up_to` solutions, or before the branch that is above `max_nodes`.
+pub fn find(search: Search<'_>, up_to: u64, max_nodes: Option<u64>) -> Found {
+    explore(search, up_to, max_nodes, &Clock::new(None))
+}
+
+fn explore(mut search: Search<'_>, up_to: u64, max_nodes: Option<u64>, clock: &Clock<'_>) -> Found {
+    let max_nodes = max_nodes.unwrap_or(u64::MAX);
+    let mut first = None;
+    let is_complete = loop {
+        match search.step() {
+            Step::Ended => break true,
+            Step::Found => {
+                first = first.or_else(|| search.last().cloned());
+                if search.counters().solutions >= up_to {
+                    break true;
+                }
+            }
+            Step::Branched if search.counters().nodes > max_nodes => break false,
+            Step::Propagated | Step::Branched if clock.is_over() => break false,
+            Step::Propagated | Step::Branched | Step::Refuted => {}
+        }
+    };
+    Found { is_complete, number: search.counters().solutions, first, last: search.last().cloned() }
 }

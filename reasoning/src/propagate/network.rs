@@ -7,7 +7,7 @@ use puzzle::{Puzzle, Relation};
 
 /// How a rule is propagated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// All-different over fewer cells than there are digits.
     Different,
     /// All-different in which every digit of the puzzle has a place.
@@ -20,26 +20,31 @@ pub(crate) enum Kind {
 
 /// A constraint, prepared.
 #[derive(Debug)]
-pub(crate) struct Rule {
-    pub(crate) kind: Kind,
-    pub(crate) relation: Relation,
-    pub(crate) scope: Vec<u32>,
+pub struct Rule {
+    /// How it is propagated.
+    pub kind: Kind,
+    /// What must hold.
+    pub relation: Relation,
+    /// Its cells.
+    pub scope: Vec<u32>,
     /// For each position of the scope, the positions that must differ from it, as bits. Empty when no two
     /// must, and for scopes of more than 64 cells, over which nothing is enumerated.
-    pub(crate) unequal: Vec<u64>,
+    pub unequal: Vec<u64>,
 }
 
 /// All rules, and for each cell those that speak of it.
-pub(crate) struct Network {
-    pub(crate) rules: Vec<Rule>,
+pub struct Network {
+    /// One a constraint of the puzzle, in its order.
+    pub rules: Vec<Rule>,
     /// All digits of the puzzle.
-    pub(crate) all: Mask,
+    pub all: Mask,
     rules_of: Lists,
     groups_of: Lists,
 }
 
 impl Network {
-    pub(crate) fn new(puzzle: &Puzzle) -> Network {
+    /// The rules of a puzzle.
+    pub fn new(puzzle: &Puzzle) -> Network {
         let all = Mask::MAX >> (Mask::BITS - puzzle.n_digits().clamp(1, Mask::BITS));
         let scopes = || puzzle.constraints().iter().zip(0_u32..);
         let members = |wanted: fn(Relation) -> bool| {
@@ -57,12 +62,12 @@ impl Network {
     }
 
     /// The rules that speak of a cell.
-    pub(crate) fn rules_of(&self, cell: u32) -> &[u32] {
+    pub fn rules_of(&self, cell: u32) -> &[u32] {
         self.rules_of.of(cell)
     }
 
     /// The all-different rules that speak of a cell.
-    pub(crate) fn groups_of(&self, cell: u32) -> &[u32] {
+    pub fn groups_of(&self, cell: u32) -> &[u32] {
         self.groups_of.of(cell)
     }
 }

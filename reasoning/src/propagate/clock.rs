@@ -4,35 +4,30 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Tells when the time is over, or nobody wants to know any more.
-pub(crate) struct Clock<'a> {
+pub struct Clock<'a> {
     end: Option<Instant>,
     is_cancelled: Option<&'a AtomicBool>,
-    asked: u32,
 }
 
 impl<'a> Clock<'a> {
-    pub(crate) fn new(seconds: Option<f64>) -> Clock<'a> {
+    /// Over after so many seconds; never, when none are said.
+    pub fn new(seconds: Option<f64>) -> Clock<'a> {
         let end = seconds.and_then(|seconds| {
             // More time than a clock can hold is no limit.
             let seconds = if seconds > 0.0 { seconds } else { 0.0 };
             Duration::try_from_secs_f64(seconds).ok().and_then(|time| Instant::now().checked_add(time))
         });
-        Clock { end, is_cancelled: None, asked: 0 }
+        Clock { end, is_cancelled: None }
     }
 
     /// Is over, too, once this is set.
-    pub(crate) fn until(self, is_cancelled: &'a AtomicBool) -> Clock<'a> {
+    pub fn until(self, is_cancelled: &'a AtomicBool) -> Clock<'a> {
         Clock { is_cancelled: Some(is_cancelled), ..self }
     }
 
-    pub(crate) fn is_over(&self) -> bool {
+    /// Whether it is over.
+    pub fn is_over(&self) -> bool {
         let is_cancelled = self.is_cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed));
         is_cancelled || self.end.is_some_and(|end| Instant::now() >= end)
-    }
-
-    /// Looks at the clock at every 32nd question only.
-    pub(crate) fn is_over_now_and_then(&mut self) -> bool {
-        self.asked = self.asked.wrapping_add(1);
-        self.asked.is_multiple_of(32) && self.is_over()
     }
 }

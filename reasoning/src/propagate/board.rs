@@ -2,34 +2,35 @@
 //!
 //! It knows no constraint; it remembers which cells changed, for whoever propagates.
 
+use crate::words::{Reader, Words};
 use puzzle::{Digit, DigitSet, Puzzle};
 
 /// A set of digits: bit `d - 1` says whether digit `d` is in it.
-pub(crate) type Mask = u128;
+pub type Mask = u128;
 
 /// A cell is left without a digit, or a rule cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Wipeout;
+pub struct Wipeout;
 
 /// The domains, `[cells]`, none of them empty.
-pub(crate) struct Board {
+pub struct Board {
     domains: Vec<Mask>,
     /// Cell and its domain before a change, oldest first.
     trail: Vec<(u32, Mask)>,
     /// Cells whose domain shrank since the list was last drained, perhaps more than once.
-    pub(crate) changed: Vec<u32>,
+    pub changed: Vec<u32>,
     /// Those among them that came to hold one digit.
-    pub(crate) fixed: Vec<u32>,
+    pub fixed: Vec<u32>,
 }
 
 impl Board {
     /// The domains of a puzzle, every cell told as changed.
-    pub(crate) fn new(puzzle: &Puzzle) -> Board {
+    pub fn new(puzzle: &Puzzle) -> Board {
         Board::with_domains(puzzle.cells().iter().map(|cell| mask_of(cell.domain)).collect())
     }
 
     /// A board of these domains, `[cells]`, none of them empty, every cell told as changed.
-    pub(crate) fn with_domains(domains: Vec<Mask>) -> Board {
+    pub fn with_domains(domains: Vec<Mask>) -> Board {
         let changed: Vec<u32> = (0..domains.len() as u32).collect();
         let fixed = changed.iter().copied().filter(|&cell| domains[cell as usize].count_ones() == 1);
         let fixed = fixed.collect();
@@ -37,18 +38,22 @@ impl Board {
     }
 
     /// The digits left to a cell.
-    pub(crate) fn domain(&self, cell: u32) -> Mask {
+    pub fn domain(&self, cell: u32) -> Mask {
         self.domains[cell as usize]
     }
 
     /// All domains.
-    pub(crate) fn domains(&self) -> &[Mask] {
+    pub fn domains(&self) -> &[Mask] {
         &self.domains
     }
 
     /// Keeps only the digits in `mask`.
+    ///
+    /// # Errors
+    ///
+    /// [`Wipeout`] when none would be left; the domain stays as it was.
     #[inline]
-    pub(crate) fn keep(&mut self, cell: u32, mask: Mask) -> Result<(), Wipeout> {
+    pub fn keep(&mut self, cell: u32, mask: Mask) -> Result<(), Wipeout> {
         let old = self.domains[cell as usize];
         let new = old & mask;
         if new == old {
@@ -67,12 +72,12 @@ impl Board {
     }
 
     /// A mark to come back to with [`undo`](Board::undo).
-    pub(crate) fn mark(&self) -> usize {
+    pub fn mark(&self) -> usize {
         self.trail.len()
     }
 
     /// Gives back what was taken since the mark, and forgets what was still to be propagated.
-    pub(crate) fn undo(&mut self, mark: usize) {
+    pub fn undo(&mut self, mark: usize) {
         while self.trail.len() > mark {
             if let Some((cell, old)) = self.trail.pop() {
                 self.domains[cell as usize] = old;
@@ -82,13 +87,48 @@ impl Board {
         self.fixed.clear();
     }
 
+    /// Writes domains, trail and what is to be propagated.
+    pub fn save(&self, words: &mut Words) {
+        words.list(&self.domains, |words, &domain| push_mask(words, domain));
+        words.list(&self.trail, |words, &(cell, old)| {
+            words.push(u64::from(cell));
+            push_mask(words, old);
+        });
+        for cells in [&self.changed, &self.fixed] {
+            words.list(cells, |words, &cell| words.push(u64::from(cell)));
+        }
+    }
+
+    /// Takes the state of a board of as many cells; none when the words do not fit one.
+    #[must_use = "a board that was not restored is of no use"]
+    pub fn restore(&mut self, words: &mut Reader<'_>) -> Option<()> {
+        let n_cells = self.domains.len();
+        let cell = |words: &mut Reader<'_>| words.small().filter(|&cell| (cell as usize) < n_cells);
+        self.domains = words.list(read_mask)?;
+        self.trail = words.list(|words| Some((cell(words)?, read_mask(words)?)))?;
+        self.changed = words.list(cell)?;
+        self.fixed = words.list(cell)?;
+        (self.domains.len() == n_cells).then_some(())
+    }
+
     /// The digits, `[cells]`; nothing where more than one is left.
-    pub(crate) fn grid(&self) -> Vec<Option<Digit>> {
+    pub fn grid(&self) -> Vec<Option<Digit>> {
         let digit = |&mask: &Mask| {
             if is_single(mask) { Digit::new(smallest(mask)) } else { None }
         };
         self.domains.iter().map(digit).collect()
     }
+}
+
+fn push_mask(words: &mut Words, mask: Mask) {
+    words.push(mask as u64);
+    words.push((mask >> 64) as u64);
+}
+
+/// A set that is not empty.
+fn read_mask(words: &mut Reader<'_>) -> Option<Mask> {
+    let (low, high) = (words.word()?, words.word()?);
+    Some(Mask::from(low) | Mask::from(high) << 64).filter(|&mask| mask != 0)
 }
 
 fn mask_of(set: DigitSet) -> Mask {
@@ -97,27 +137,27 @@ fn mask_of(set: DigitSet) -> Mask {
 }
 
 /// Whether the set has exactly one digit.
-pub(crate) fn is_single(mask: Mask) -> bool {
+pub fn is_single(mask: Mask) -> bool {
     mask != 0 && mask & (mask - 1) == 0
 }
 
 /// The smallest digit of a set that is not empty.
-pub(crate) fn smallest(mask: Mask) -> u32 {
+pub fn smallest(mask: Mask) -> u32 {
     mask.trailing_zeros() + 1
 }
 
 /// The greatest digit of a set; 0 of the empty one.
-pub(crate) fn greatest(mask: Mask) -> u32 {
+pub fn greatest(mask: Mask) -> u32 {
     Mask::BITS - mask.leading_zeros()
 }
 
 /// The set of one digit, from 1.
-pub(crate) fn bit(digit: u32) -> Mask {
+pub fn bit(digit: u32) -> Mask {
     1 << (digit - 1)
 }
 
 /// The digits of a set in ascending order.
-pub(crate) fn digits(mut mask: Mask) -> impl Iterator<Item = u32> {
+pub fn digits(mut mask: Mask) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         if mask == 0 {
             return None;

@@ -7,7 +7,7 @@ use super::board::{Board, Mask, Wipeout, bit, digits, is_single, smallest};
 use super::network::Rule;
 
 /// Keeps the digits that the least and the greatest sum of the other open cells leave room for.
-pub(crate) fn filter(board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
+pub fn filter(board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
     let Open { cells, rest, in_play } = Open::new(board, rule)?;
     let Some(others) = cells.len().checked_sub(1) else {
         return if rest == 0 { Ok(()) } else { Err(Wipeout) };
@@ -19,7 +19,7 @@ pub(crate) fn filter(board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
 }
 
 /// Gives a digit that the sum cannot do without, and that has one place left, to that place.
-pub(crate) fn hidden_singles(board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
+pub fn hidden_singles(board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
     let Open { cells, rest, in_play } = Open::new(board, rule)?;
     if cells.is_empty() {
         return Ok(());

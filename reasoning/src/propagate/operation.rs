@@ -7,7 +7,7 @@ use puzzle::Relation;
 
 /// One of the ways in which digits give a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Operation {
+pub enum Operation {
     Sum,
     Product,
     Difference,
@@ -16,7 +16,7 @@ pub(crate) enum Operation {
 
 /// What digits read so far amount to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Tally {
+pub struct Tally {
     /// Sum or product of all, or of all but the largest where that one stands apart.
     amount: i64,
     /// The largest, for difference and quotient; 0 before the first digit.
@@ -25,16 +25,16 @@ pub(crate) struct Tally {
 
 /// Bounds on what is still to be read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ahead {
+pub struct Ahead {
     /// Least and greatest sum of the digits to come.
-    pub(crate) sum: (i64, i64),
+    pub sum: (i64, i64),
     /// The greatest digit of the cage, read or to come.
-    pub(crate) greatest: i64,
+    pub greatest: i64,
 }
 
 impl Operation {
     /// The operations of which one has to give the target.
-    pub(crate) fn of(relation: Relation) -> &'static [Operation] {
+    pub fn of(relation: Relation) -> &'static [Operation] {
         match relation {
             Relation::AllDifferent => &[],
             Relation::Sum(_) => &[Operation::Sum],
@@ -48,7 +48,7 @@ impl Operation {
     }
 
     /// The tally of no digit.
-    pub(crate) fn start(self) -> Tally {
+    pub fn start(self) -> Tally {
         let amount = match self {
             Operation::Sum | Operation::Difference => 0,
             Operation::Product | Operation::Quotient => 1,
@@ -57,7 +57,7 @@ impl Operation {
     }
 
     /// The tally after one more digit; none when it overflows and so can no longer give a target.
-    pub(crate) fn read(self, tally: Tally, digit: u32) -> Option<Tally> {
+    pub fn read(self, tally: Tally, digit: u32) -> Option<Tally> {
         let digit = i64::from(digit);
         let Tally { amount, largest } = tally;
         let (low, high) = (digit.min(largest), digit.max(largest));
@@ -71,7 +71,7 @@ impl Operation {
     }
 
     /// Whether the digits to come may still give the target; false is a proof, true a guess.
-    pub(crate) fn may_give(self, target: i64, tally: Tally, ahead: Ahead) -> bool {
+    pub fn may_give(self, target: i64, tally: Tally, ahead: Ahead) -> bool {
         let amount = tally.amount;
         match self {
             Operation::Sum => {
@@ -84,7 +84,7 @@ impl Operation {
     }
 
     /// Whether the digits read give the target.
-    pub(crate) fn gives(self, target: i64, tally: Tally) -> bool {
+    pub fn gives(self, target: i64, tally: Tally) -> bool {
         let Tally { amount, largest } = tally;
         match self {
             Operation::Sum | Operation::Product => amount == target,
