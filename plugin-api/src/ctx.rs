@@ -1,6 +1,7 @@
 //! What a running solver talks to.
 
 use crate::board::{Board, Shape};
+use crate::seal::Seal;
 use crate::solver::Level;
 use plugin_abi as abi;
 use plugin_abi::{Host, Lane, Sample, Str, NO_METRIC};
@@ -30,14 +31,22 @@ pub(crate) struct Fixed {
     shape: Shape,
     work_metric: u32,
     checkpoint_version: u32,
+    seal: Seal,
 }
 
 impl Fixed {
-    pub(crate) fn new(puzzle: &Puzzle, work_metric: Option<u32>, checkpoint_version: Option<u32>) -> Fixed {
+    /// `seal` is of a solver that gives checkpoints.
+    pub(crate) fn new(
+        puzzle: &Puzzle,
+        work_metric: Option<u32>,
+        checkpoint_version: Option<u32>,
+        seal: Seal,
+    ) -> Fixed {
         Fixed {
             shape: Shape::of(puzzle),
             work_metric: work_metric.unwrap_or(NO_METRIC),
             checkpoint_version: checkpoint_version.unwrap_or(0),
+            seal,
         }
     }
 }
@@ -123,8 +132,10 @@ impl<'a> Ctx<'a> {
     }
 
     /// Begins an iteration like [`Ctx::tick_showing`], and lets `save` write a checkpoint when the run is
-    /// to be kept: all that is needed to go on from the state before the iteration that now begins. For
-    /// a solver with [`Solver::CHECKPOINT`](crate::Solver::CHECKPOINT). No bytes are no checkpoint.
+    /// to be kept: all that is needed to go on from the state before the iteration that now begins, which
+    /// [`Job::resume`](crate::Job::resume) gives back. For a solver with
+    /// [`Solver::CHECKPOINT`](crate::Solver::CHECKPOINT). No bytes are no checkpoint. Iterations and work
+    /// of this lane are kept beside them.
     ///
     /// # Errors
     ///
@@ -176,6 +187,7 @@ impl<'a> Ctx<'a> {
 
     fn hand_over(&mut self, bytes: &[u8]) {
         let checkpoint = self.host.checkpoint.expect("the host gives checkpoint");
+        let bytes = self.run.seal.close((self.iteration(), self.work_done()), bytes);
         let (len, version) = (bytes.len() as u64, self.run.checkpoint_version);
         let kept = abi::Checkpoint { bytes: bytes.as_ptr(), len, version, reserved0: 0 };
         // SAFETY: this thread owns the lane, and the host copies the bytes.

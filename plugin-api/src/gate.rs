@@ -5,6 +5,7 @@ use crate::ctx::{Ctx, Fixed, Stop};
 use crate::flat_puzzle;
 use crate::host;
 use crate::job::Job;
+use crate::seal::{self, Seal};
 use crate::solver::{Outcome, Solver};
 use plugin_abi as abi;
 use puzzle::Digit;
@@ -86,13 +87,19 @@ unsafe fn run_job<S: Solver>(host: &abi::Host, job: &abi::Job) -> Result<Outcome
         return Ok(Outcome::Unsupported(reason));
     }
     // SAFETY: the caller vouches for the job.
-    let (values, resume) = match unsafe { (values(job), resume::<S>(job)) } {
-        (values, Ok(resume)) => (values, resume),
-        (_, Err(reason)) => return Ok(Outcome::Error(reason)),
+    let values = unsafe { values(job) };
+    let seal = match S::CHECKPOINT {
+        Some(_) => Seal::new(S::INFO.id, &puzzle, S::PARAMS, values, job.seed),
+        None => Seal::default(),
     };
-    let fixed = Fixed::new(&puzzle, S::INFO.work_metric, S::CHECKPOINT);
+    let fixed = Fixed::new(&puzzle, S::INFO.work_metric, S::CHECKPOINT, seal);
     // SAFETY: the caller vouches for the host.
     let mut ctx = unsafe { Ctx::open(host, fixed, 0) };
+    // SAFETY: the caller vouches for the job.
+    let resume = match unsafe { resume::<S>(job, &seal, (ctx.iteration(), ctx.work_done())) } {
+        Ok(resume) => resume,
+        Err(reason) => return Ok(Outcome::Error(reason)),
+    };
     S::run(&Job::new(puzzle, job.seed, S::PARAMS, values, resume), &mut ctx)
 }
 
@@ -104,8 +111,13 @@ unsafe fn values(job: &abi::Job) -> &[abi::Value] {
     unsafe { std::slice::from_raw_parts(job.values, job.n_values as usize) }
 }
 
-/// The checkpoint that the job goes on from, in the solver's present form.
-unsafe fn resume<S: Solver>(job: &abi::Job) -> Result<Option<Vec<u8>>, String> {
+/// What the solver's checkpoint holds that the job goes on from, in the solver's present form. `counts` are
+/// those that lane 0 has opened with.
+unsafe fn resume<S: Solver>(
+    job: &abi::Job,
+    seal: &Seal,
+    counts: (u64, u64),
+) -> Result<Option<Vec<u8>>, String> {
     // SAFETY: the caller vouches for the job: NULL or a checkpoint that lives until `run` returns.
     let checkpoint = match unsafe { job.resume.as_ref() } {
         Some(checkpoint) => checkpoint,
@@ -118,10 +130,18 @@ unsafe fn resume<S: Solver>(job: &abi::Job) -> Result<Option<Vec<u8>>, String> {
         // SAFETY: as above.
         unsafe { std::slice::from_raw_parts(checkpoint.bytes, checkpoint.len as usize) }
     };
-    if checkpoint.version == current {
-        return Ok(Some(bytes.to_vec()));
+    let opened = seal.open(bytes)?;
+    if opened.counts != counts {
+        return Err(seal::refusal("the iterations and the work beside it are not its own"));
     }
-    let converted = S::convert_checkpoint(checkpoint.version, bytes);
+    if checkpoint.version == current {
+        // Another version may have had other parameters.
+        return match opened.same_parameters {
+            true => Ok(Some(opened.contents.to_vec())),
+            false => Err(seal::refusal("it is of a run with other parameters")),
+        };
+    }
+    let converted = S::convert_checkpoint(checkpoint.version, opened.contents);
     let refusal = || {
         format!(
             "{} {} reads checkpoints of version {} and cannot convert one of version {}",

@@ -40,7 +40,10 @@ mod flat_puzzle;
 pub mod gate;
 pub mod host;
 mod job;
+mod resuming;
+pub mod seal;
 mod solver;
+mod stored;
 
 pub use board::Board;
 pub use ctx::{Ctx, Stop};
@@ -50,4 +53,6 @@ pub use job::Job;
 pub use plugin_abi as abi;
 pub use plugin_abi::{Choice, Metric, Param, Preset, Setting};
 pub use puzzle;
+pub use resuming::{assert_resumes, assert_survives_damage};
 pub use solver::{Info, Level, Outcome, Solver};
+pub use stored::{restore, store, Damaged, Stored, Unread};

@@ -39,8 +39,8 @@ impl Solver for DepthFirst {
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         let mut search = Search::new(job.puzzle(), job.choice("order") == 1, job.seed());
         if let Some(bytes) = job.resume() {
-            if !search.restore(bytes) {
-                return Ok(Outcome::Error("the checkpoint does not fit the puzzle".into()));
+            if let Err(damaged) = search.restore(bytes) {
+                return Ok(damaged.into());
             }
         }
         loop {
@@ -64,7 +64,7 @@ mod tests {
     use super::DepthFirst;
     use plugin_api::host::Limits;
     use plugin_api::puzzle::{check, sudoku, BoxShape, Digit, Puzzle};
-    use plugin_api::{abi, drive, Drive};
+    use plugin_api::{abi, assert_resumes, assert_survives_damage, drive, Drive};
 
     fn puzzle(givens: &str) -> Puzzle {
         let givens: Vec<Option<Digit>> =
@@ -94,12 +94,14 @@ mod tests {
     #[test]
     fn a_resumed_run_goes_on_where_it_was() {
         let puzzle = puzzle("................");
-        let whole = drive::<DepthFirst>(&puzzle, &Drive::default());
-        let limits = Limits { iterations: Some(9), ..Limits::default() };
-        let first = drive::<DepthFirst>(&puzzle, &Drive { limits, ..Drive::default() });
-        let resume = first.checkpoint.as_ref();
-        let second = drive::<DepthFirst>(&puzzle, &Drive { resume, ..Drive::default() });
-        assert_eq!((second.iterations, second.work), (whole.iterations, whole.work));
-        assert_eq!(second.solution, whole.solution);
+        for order in ["ascending", "shuffled"] {
+            let settings = [("order", order)];
+            let how = Drive { settings: &settings, ..Drive::default() };
+            assert_eq!(assert_resumes::<DepthFirst>(&puzzle, &how, &[0, 1, 9, 15]), 4);
+            let limits = Limits { iterations: Some(9), ..Limits::default() };
+            let first = drive::<DepthFirst>(&puzzle, &Drive { limits, ..how.clone() });
+            let kept = first.checkpoint.expect("a run that met its limit is kept");
+            assert!(assert_survives_damage::<DepthFirst>(&puzzle, &how, &kept, 500) > 100);
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Depth-first search over the cells of a puzzle whose constraints are all-different.
 
 use plugin_api::puzzle::{Digit, DigitSet, Puzzle};
-use plugin_api::Board;
+use plugin_api::{Board, Damaged, Stored};
 
 /// What one step of the search did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ struct Decision {
     /// Number of digits, in the order of the search, that are done with: the last of them is in the cell.
     tried: usize,
 }
+
+plugin_api::stored!(Decision { cell, tried });
 
 /// The state of the search.
 pub struct Search {
@@ -122,34 +124,31 @@ impl Search {
         }
     }
 
-    /// Writes the decisions: whether the last one failed, then 3 bytes each.
+    /// The state of the search: what [`Search::restore`] needs to come back to it.
     pub fn save(&self) -> Vec<u8> {
-        let mut bytes = vec![u8::from(self.failed)];
-        for decision in &self.decisions {
-            bytes.extend_from_slice(&(decision.cell as u16).to_le_bytes());
-            bytes.push(decision.tried as u8);
-        }
+        let mut bytes = Vec::new();
+        self.failed.put(&mut bytes);
+        self.decisions.put(&mut bytes);
         bytes
     }
 
-    /// Makes the decisions again; false when the bytes do not fit the puzzle.
-    pub fn restore(&mut self, bytes: &[u8]) -> bool {
-        let (failed, decisions) = match bytes.split_first() {
-            Some((failed, rest)) if rest.len() % 3 == 0 => (*failed == 1, rest),
-            _ => return false,
-        };
-        for bytes in decisions.chunks(3) {
-            let (cell, tried) =
-                (usize::from(u16::from_le_bytes([bytes[0], bytes[1]])), usize::from(bytes[2]));
-            let is_empty = self.grid.get(cell) == Some(&None);
-            match tried.checked_sub(1).and_then(|last| self.order.get(last)) {
-                Some(&digit) if is_empty => self.grid[cell] = Some(digit),
-                _ => return false,
+    /// Makes the decisions again.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] when the bytes hold none that fit the puzzle.
+    pub fn restore(&mut self, bytes: &[u8]) -> Result<(), Damaged> {
+        let (failed, decisions): (bool, Vec<Decision>) = plugin_api::restore(bytes)?;
+        for &Decision { cell, tried } in &decisions {
+            let digit = tried.checked_sub(1).and_then(|last| self.order.get(last).copied());
+            match self.grid.get_mut(cell) {
+                Some(empty) if empty.is_none() && digit.is_some() => *empty = digit,
+                _ => return Err(Damaged("a decision in it does not fit the puzzle")),
             }
-            self.decisions.push(Decision { cell, tried });
         }
+        self.decisions = decisions;
         self.failed = failed;
-        true
+        Ok(())
     }
 }
 

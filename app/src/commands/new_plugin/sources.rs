@@ -58,7 +58,10 @@ pub const PLUGIN_API: &[Source] = sources! {
     "plugin-api/src/host/version.rs",
     "plugin-api/src/job.rs",
     "plugin-api/src/lib.rs",
+    "plugin-api/src/resuming.rs",
+    "plugin-api/src/seal.rs",
     "plugin-api/src/solver.rs",
+    "plugin-api/src/stored.rs",
 };
 
 /// Licences of the plugin interface.
