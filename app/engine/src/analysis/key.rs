@@ -85,6 +85,17 @@ impl KeyValue {
     fn none() -> KeyValue {
         KeyValue { order: f64::NEG_INFINITY, text: "–".into() }
     }
+
+    /// Whether the run has no value.
+    pub fn is_none(&self) -> bool {
+        self.order == f64::NEG_INFINITY
+    }
+
+    /// Whether a person who writes this means the value: the same text, or the same number.
+    pub fn is_written(&self, text: &str) -> bool {
+        let number = |text: &str| text.parse::<f64>().ok();
+        self.text == text || number(text).is_some_and(|of| number(&self.text) == Some(of))
+    }
 }
 
 impl PartialEq for KeyValue {
