@@ -1,6 +1,8 @@
 //! The command line: what can be typed, and what its exit codes mean.
 
-use crate::commands::{Plugins, approve, check, convert, generate, new_plugin, puzzle, run, solvers};
+use crate::commands::{
+    Plugins, approve, check, compare, convert, generate, new_plugin, puzzle, run, solvers, stats,
+};
 use crate::window;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -28,6 +30,10 @@ struct Cli {
 enum Command {
     /// Run a solver on a puzzle
     Run(run::Arguments),
+    /// Say what the runs of a session come to: solved shares, efforts and times, with intervals
+    Stats(stats::Arguments),
+    /// Hold groups of a session's runs against each other with the tests that fit them
+    Compare(compare::Arguments),
     /// List the solvers that are installed, with their parameters and metrics
     Solvers(solvers::Arguments),
     /// Say what a puzzle file holds
@@ -94,6 +100,8 @@ pub fn main() -> ExitCode {
     let plugins = cli.plugins;
     match cli.command {
         Some(Command::Run(arguments)) => run::main(&arguments, &plugins).into(),
+        Some(Command::Stats(arguments)) => stats::main(&arguments).into(),
+        Some(Command::Compare(arguments)) => compare::main(&arguments).into(),
         Some(Command::Solvers(arguments)) => solvers::main(&arguments, &plugins).into(),
         Some(Command::Puzzle(arguments)) => puzzle::main(&arguments).into(),
         Some(Command::Convert(arguments)) => convert::main(&arguments).into(),

@@ -6,5 +6,6 @@ pub mod cli;
 mod commands;
 mod opening;
 mod solutions;
+mod text_table;
 pub mod window;
 mod wording;

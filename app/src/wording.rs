@@ -1,5 +1,6 @@
 //! Numbers and choices as people read them.
 
+use engine::statistics::{Interval, Quartiles};
 use puzzle_formats::{Choice, FirstDigit};
 
 /// A number with a thin space between groups of three digits.
@@ -31,6 +32,47 @@ pub fn duration(seconds: f64) -> String {
     format!("{value:.decimals$} {unit}")
 }
 
+/// How many of some runs got there, with the interval of their share in whole percent: `27 of 30 (74–97 %)`. The
+/// interval is rounded outwards, so that it never claims more than it is.
+pub fn share(hits: usize, runs: usize, interval: Interval) -> String {
+    let low = (interval.low * 100.0).floor();
+    let high = (interval.high * 100.0).ceil();
+    format!("{hits} of {runs} ({low:.0}–{high:.0} %)")
+}
+
+/// An amount of work: whole and grouped from 100 on, else with what it takes of three digits; `∞` for never.
+pub fn amount(value: f64) -> String {
+    match value {
+        f64::INFINITY => "∞".into(),
+        100.0.. => grouped(value.round() as u64),
+        _ => {
+            let text = format!("{value:.2}");
+            text.trim_end_matches('0').trim_end_matches('.').to_string()
+        }
+    }
+}
+
+/// A time as [`duration`] tells it; `∞` for never.
+pub fn time(seconds: f64) -> String {
+    if seconds.is_finite() { duration(seconds) } else { "∞".into() }
+}
+
+/// Median and quartiles: `480 (210–900)`.
+pub fn quartiles(of: &Quartiles, word: fn(f64) -> String) -> String {
+    format!("{} ({}–{})", word(of.median), word(of.first), word(of.third))
+}
+
+/// A probability: `0.034`, or `< 0.0001`.
+pub fn probability(p: f64) -> String {
+    match p {
+        0.995.. => "1".into(),
+        0.1.. => format!("{p:.2}"),
+        0.001.. => format!("{p:.3}"),
+        0.0001.. => format!("{p:.4}"),
+        _ => "< 0.0001".into(),
+    }
+}
+
 /// A way to mean the grids of this side: `boxes of 2 rows and 3 columns`, `the digits 1 to G`.
 pub fn choice(side: u32, choice: Choice) -> String {
     match choice {
@@ -50,7 +92,9 @@ fn sign(digit: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{choice, count, duration, grouped};
+    use super::{amount, choice, count, duration, grouped, probability, quartiles, share};
+    use engine::statistics::{Interval, Quartiles};
+    use engine::statistics::{Quartiles, wilson};
     use puzzle::BoxShape;
     use puzzle_formats::{Choice, FirstDigit};
 
@@ -82,5 +126,21 @@ mod tests {
         assert_eq!(duration(0.0123), "12.3 ms");
         assert_eq!(duration(2.9794), "2.98 s");
         assert_eq!(duration(612.4), "612 s");
+    }
+
+    #[test]
+    fn a_share_is_never_told_without_its_interval() {
+        assert_eq!(share(27, 30, wilson(27, 30, 0.95)), "27 of 30 (74–97 %)");
+        assert_eq!(share(30, 30, wilson(30, 30, 0.95)), "30 of 30 (88–100 %)");
+    }
+
+    #[test]
+    fn amounts_and_probabilities_are_as_long_as_they_need_to_be() {
+        let amounts = [0.0, 2.5, 31.4159, 123.4, 12345.6, f64::INFINITY].map(amount);
+        assert_eq!(amounts, ["0", "2.5", "31.42", "123", "12\u{2009}346", "∞"]);
+        let probabilities = [1.0, 0.9999, 0.25, 0.0341, 0.000_22, 1e-9].map(probability);
+        assert_eq!(probabilities, ["1", "1", "0.25", "0.034", "0.0002", "< 0.0001"]);
+        let of = Quartiles { first: 1.0, median: 2.0, third: f64::INFINITY };
+        assert_eq!(quartiles(&of, amount), "2 (1–∞)");
     }
 }

@@ -2,12 +2,14 @@
 
 pub mod approve;
 pub mod check;
+pub mod compare;
 pub mod convert;
 pub mod generate;
 pub mod new_plugin;
 pub mod puzzle;
 pub mod run;
 pub mod solvers;
+pub mod stats;
 
 use ::puzzle::BoxShape;
 use clap::Args;
