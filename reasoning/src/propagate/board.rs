@@ -99,16 +99,21 @@ impl Board {
         }
     }
 
-    /// Takes the state of a board of as many cells; none when the words do not fit one.
+    /// Takes the state of a board that began as this one did, of which nothing was taken yet; none when the words do
+    /// not fit it.
     #[must_use = "a board that was not restored is of no use"]
     pub fn restore(&mut self, words: &mut Reader<'_>) -> Option<()> {
-        let n_cells = self.domains.len();
-        let cell = |words: &mut Reader<'_>| words.small().filter(|&cell| (cell as usize) < n_cells);
-        self.domains = words.list(read_mask)?;
-        self.trail = words.list(|words| Some((cell(words)?, read_mask(words)?)))?;
+        let whole = std::mem::take(&mut self.domains);
+        let cell = |words: &mut Reader<'_>| words.small().filter(|&cell| (cell as usize) < whole.len());
+        let mut next = 0..;
+        self.domains = words.list(|words| read_domain(words, *whole.get(next.next()?)?))?;
+        self.trail = words.list(|words| {
+            let cell = cell(words)?;
+            Some((cell, read_domain(words, whole[cell as usize])?))
+        })?;
         self.changed = words.list(cell)?;
         self.fixed = words.list(cell)?;
-        (self.domains.len() == n_cells).then_some(())
+        (self.domains.len() == whole.len()).then_some(())
     }
 
     /// The digits, `[cells]`; nothing where more than one is left.
@@ -125,10 +130,10 @@ fn push_mask(words: &mut Words, mask: Mask) {
     words.push((mask >> 64) as u64);
 }
 
-/// A set that is not empty.
-fn read_mask(words: &mut Reader<'_>) -> Option<Mask> {
+/// Some of the digits of `whole`.
+fn read_domain(words: &mut Reader<'_>, whole: Mask) -> Option<Mask> {
     let (low, high) = (words.word()?, words.word()?);
-    Some(Mask::from(low) | Mask::from(high) << 64).filter(|&mask| mask != 0)
+    Some(Mask::from(low) | Mask::from(high) << 64).filter(|&mask| mask != 0 && mask & !whole == 0)
 }
 
 fn mask_of(set: DigitSet) -> Mask {

@@ -1,0 +1,5 @@
+//! Runs as the program makes them.
+
+mod resume;
+mod samples;
+mod small;
