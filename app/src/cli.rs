@@ -1,6 +1,8 @@
 //! The command line: what can be typed, and what its exit codes mean.
 
-use crate::commands::{Plugins, approve, check, convert, generate, new_plugin, puzzle, run, solvers};
+use crate::commands::{
+    Plugins, approve, check, convert, generate, new_plugin, puzzle, rerun, run, session, solvers,
+};
 use crate::window;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -28,6 +30,10 @@ struct Cli {
 enum Command {
     /// Run a solver on a puzzle
     Run(run::Arguments),
+    /// Repeat the runs of a session and say whether they come out the same
+    Rerun(rerun::Arguments),
+    /// Say what a session file holds, or recover what is whole of a damaged one
+    Session(session::Arguments),
     /// List the solvers that are installed, with their parameters and metrics
     Solvers(solvers::Arguments),
     /// Say what a puzzle file holds
@@ -55,7 +61,8 @@ enum Command {
 pub enum Exit {
     /// Done; for `run`: solved and verified.
     Done = 0,
-    /// For `run`: ended without a verified solution. For `check`: some promises are broken.
+    /// For `run`: ended without a verified solution. For `check`: some promises are broken. For
+    /// `rerun`: some run differs. For `session --recover`: something was lost.
     NotSolved = 1,
     /// Wrong usage or unreadable input.
     Refused = 2,
@@ -94,6 +101,8 @@ pub fn main() -> ExitCode {
     let plugins = cli.plugins;
     match cli.command {
         Some(Command::Run(arguments)) => run::main(&arguments, &plugins).into(),
+        Some(Command::Rerun(arguments)) => rerun::main(&arguments, &plugins).into(),
+        Some(Command::Session(arguments)) => session::main(&arguments).into(),
         Some(Command::Solvers(arguments)) => solvers::main(&arguments, &plugins).into(),
         Some(Command::Puzzle(arguments)) => puzzle::main(&arguments).into(),
         Some(Command::Convert(arguments)) => convert::main(&arguments).into(),

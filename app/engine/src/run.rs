@@ -4,7 +4,7 @@ mod resumed;
 mod setup;
 
 use crate::job::Job;
-use crate::outcome::{Claims, Outcome, judge};
+use crate::outcome::{Claims, Outcome, Status, judge};
 use crate::recording::Samples;
 use crate::series::{LAST_ONLY, Point, Series};
 use crate::snapshots::{Snapshot, Snapshots};
@@ -126,6 +126,13 @@ impl Run {
             Event::Counted(count) => self.claims.count = Some(count),
             Event::Ended(ended) => self.end(&ended),
         }
+    }
+
+    /// The run as it stands, as if it had been stopped now. One that has ended is as it is.
+    #[must_use]
+    pub fn cut_short(&self, message: &str) -> Run {
+        let stopped = || Outcome::without_solution(Status::Cancelled, message.into());
+        Run { outcome: Some(self.outcome.clone().unwrap_or_else(stopped)), ..self.clone() }
     }
 
     fn end(&mut self, ended: &Result<Ended, Failure>) {

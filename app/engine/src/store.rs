@@ -2,11 +2,13 @@
 
 mod saving;
 mod session;
+mod unsaved;
 
 pub use self::saving::{check_target, create_folder, create_folder_of, save_session, write};
 pub use self::session::{
     Header, Loaded, is_session, load_session, load_with_header, parse_session, recover_session,
 };
+pub use self::unsaved::{LeftBehind, Unsaved};
 
 use crate::session::file::{Mismatch, VERSION};
 use std::fs::{self, File};
