@@ -2,6 +2,7 @@
 
 use crate::commands::{
     Plugins, approve, check, compare, convert, generate, new_plugin, puzzle, run, solvers, stats,
+    Plugins, approve, check, convert, generate, new_plugin, puzzle, rerun, run, session, solvers,
 };
 use crate::window;
 use clap::error::ErrorKind;
@@ -34,6 +35,10 @@ enum Command {
     Stats(stats::Arguments),
     /// Hold groups of a session's runs against each other with the tests that fit them
     Compare(compare::Arguments),
+    /// Repeat the runs of a session and say whether they come out the same
+    Rerun(rerun::Arguments),
+    /// Say what a session file holds, or recover what is whole of a damaged one
+    Session(session::Arguments),
     /// List the solvers that are installed, with their parameters and metrics
     Solvers(solvers::Arguments),
     /// Say what a puzzle file holds
@@ -61,7 +66,8 @@ enum Command {
 pub enum Exit {
     /// Done; for `run`: solved and verified.
     Done = 0,
-    /// For `run`: ended without a verified solution. For `check`: some promises are broken.
+    /// For `run`: ended without a verified solution. For `check`: some promises are broken. For
+    /// `rerun`: some run differs. For `session --recover`: something was lost.
     NotSolved = 1,
     /// Wrong usage or unreadable input.
     Refused = 2,
@@ -102,6 +108,8 @@ pub fn main() -> ExitCode {
         Some(Command::Run(arguments)) => run::main(&arguments, &plugins).into(),
         Some(Command::Stats(arguments)) => stats::main(&arguments).into(),
         Some(Command::Compare(arguments)) => compare::main(&arguments).into(),
+        Some(Command::Rerun(arguments)) => rerun::main(&arguments, &plugins).into(),
+        Some(Command::Session(arguments)) => session::main(&arguments).into(),
         Some(Command::Solvers(arguments)) => solvers::main(&arguments, &plugins).into(),
         Some(Command::Puzzle(arguments)) => puzzle::main(&arguments).into(),
         Some(Command::Convert(arguments)) => convert::main(&arguments).into(),

@@ -4,16 +4,20 @@ pub mod approve;
 pub mod check;
 pub mod compare;
 pub mod convert;
+mod following;
 pub mod generate;
 pub mod new_plugin;
 pub mod puzzle;
+pub mod rerun;
 pub mod run;
+pub mod session;
 pub mod solvers;
 pub mod stats;
 
+use crate::cli::Exit;
 use ::puzzle::BoxShape;
 use clap::Args;
-use engine::catalog::{self, Catalog, Folder};
+use engine::catalog::{self, Catalog, Folder, UnknownSolver};
 use engine::library::Library;
 use engine::worker::WorkerProgram;
 use puzzle_formats::Options;
@@ -82,6 +86,14 @@ pub fn content_hash(plugin: &str) -> Result<String, String> {
         return Ok(plugin.to_ascii_lowercase());
     }
     Library::read(Path::new(plugin)).map(|library| library.sha256).map_err(|error| error.to_string())
+}
+
+/// The exit code and the sentence for a solver that was not found.
+fn exit_of_unknown(error: UnknownSolver) -> (Exit, String) {
+    match error {
+        UnknownSolver::Unapproved { .. } => (Exit::PluginFailed, error.to_string()),
+        UnknownSolver::Other { .. } | UnknownSolver::None { .. } => (Exit::Refused, error.to_string()),
+    }
 }
 
 /// The executable of this program.

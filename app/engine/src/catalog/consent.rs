@@ -51,6 +51,11 @@ impl Home {
         self.0.join("plugins")
     }
 
+    /// The folder for work that is in no file yet.
+    pub fn unsaved(&self) -> PathBuf {
+        self.0.join("unsaved")
+    }
+
     /// Sees to it that the folder for plugins is there, so that it can be watched.
     ///
     /// # Errors
