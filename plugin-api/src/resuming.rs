@@ -85,7 +85,9 @@ fn assert_same(whole: &Driven, parts: &[&Driven], cut: u64) {
     let (expected, found) = (samples(whole), parts.iter().flat_map(|&run| samples(run)).collect::<Vec<_>>());
     let first = (0..expected.len().max(found.len())).find(|&i| expected.get(i) != found.get(i));
     if let Some(i) = first {
-        panic!("cut at {}: sample {} is {:?} and not {:?}", cut, i, found.get(i), expected.get(i));
+        let message = parts.last().map_or("", |run| &run.message);
+        let (found, expected) = (found.get(i), expected.get(i));
+        panic!("cut at {}: sample {} is {:?} and not {:?} {}", cut, i, found, expected, message);
     }
     let end = |run: &Driven| {
         (run.verdict, run.ended_by, run.iterations, run.work, run.message.clone(), run.solution.clone())

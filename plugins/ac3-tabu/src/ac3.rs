@@ -83,6 +83,11 @@ impl Network {
         self.revisions
     }
 
+    /// Goes on counting the revisions from here.
+    pub fn count_revisions_from(&mut self, revisions: u64) {
+        self.revisions = revisions;
+    }
+
     /// Filters all domains: AC3 with every pair in the queue.
     ///
     /// # Errors

@@ -13,6 +13,8 @@ pub struct Feature {
     pub value: Domain,
 }
 
+plugin_api::stored!(Feature { cell, value });
+
 impl Feature {
     /// Index into an array `[cells × digits]`.
     pub fn index(self, n_digits: usize) -> usize {

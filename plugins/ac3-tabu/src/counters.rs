@@ -1,7 +1,7 @@
 //! What the hybrid counts, and how it is emitted.
 
 use crate::describe::metric;
-use plugin_api::Ctx;
+use plugin_api::{Ctx, Damaged};
 
 /// What the hybrid counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,35 @@ pub struct Counters {
     pub revisions: u64,
 }
 
+plugin_api::stored!(Counters {
+    cost,
+    best_cost,
+    evaluations,
+    decisions,
+    removed,
+    tabu_length,
+    aspirations,
+    wipe_outs,
+    restarts,
+    revisions,
+});
+
+/// Above what any run counts to.
+const MOST_COUNTED: u64 = u64::MAX / 2;
+
 impl Counters {
+    /// Whether these are the counters of a run of this cost that has done so much work.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] when they are not.
+    pub fn check(&self, cost: usize, work: u64) -> Result<(), Damaged> {
+        let counts = [self.aspirations, self.wipe_outs, self.restarts, self.revisions];
+        let are_possible = counts.iter().all(|&count| count < MOST_COUNTED);
+        let fit = self.cost == cost && self.evaluations == work && self.best_cost <= cost;
+        Damaged::unless(are_possible && fit, "its counts do not fit its state")
+    }
+
     /// The counters at a root of this cost, for which AC3 removed so many values.
     pub fn new(cost: usize, removed: u32) -> Counters {
         Counters {

@@ -164,6 +164,8 @@ impl Solver for Ac3Tabu {
         ),
     ];
 
+    const CHECKPOINT: Option<u32> = Some(1);
+
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         if let Some(refusal) = too_many_digits(job.puzzle(), Self::INFO.id) {
             return Ok(refusal);
@@ -175,7 +177,7 @@ impl Solver for Ac3Tabu {
             _ => {
                 let beta = job.int("beta").unsigned_abs() as usize;
                 let rules = EjectRules { filter, alpha: job.real("alpha"), beta };
-                return EjectSearch::run(job.puzzle(), job.seed(), rules, ctx);
+                return EjectSearch::run(job, rules, ctx);
             }
         };
         let tenure = job.int("tenure").unsigned_abs();
@@ -193,7 +195,7 @@ impl Solver for Ac3Tabu {
             idle_iterations,
             restart: job.boolean("restart"),
         };
-        Search::run(job.puzzle(), job.seed(), rules, ctx)
+        Search::run(job, rules, ctx)
     }
 }
 

@@ -16,9 +16,10 @@ use crate::random::Random;
 use crate::tabu_list::TabuList;
 use partial::PartialAssignment;
 use plugin_api::puzzle::Puzzle;
-use plugin_api::{Board, Ctx, Outcome, Stop};
+use plugin_api::{Board, Ctx, Job, Outcome, Stop};
 
 mod partial;
+mod saved;
 #[cfg(test)]
 mod tests;
 
@@ -49,18 +50,25 @@ pub struct EjectSearch {
 }
 
 impl EjectSearch {
-    /// Runs to a solution, or to a proof of step 0.
+    /// Runs to a solution, or to a proof of step 0; from the beginning, or from where the job goes on.
     ///
     /// # Errors
     ///
     /// [`Stop`] when the host ends the run.
-    pub fn run(puzzle: &Puzzle, seed: u64, rules: EjectRules, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
-        let Ok(mut search) = EjectSearch::start(puzzle, seed, rules) else {
+    pub fn run(job: &Job<'_>, rules: EjectRules, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
+        let Ok(mut search) = EjectSearch::start(job.puzzle(), job.seed(), rules) else {
             return Ok(Outcome::Unsolvable(rules.filter.proof()));
         };
-        search.report(ctx);
+        match job.resume() {
+            None => search.report(ctx),
+            Some(bytes) => {
+                if let Err(damaged) = search.restore(bytes, ctx) {
+                    return Ok(damaged.into());
+                }
+            }
+        }
         while search.cost() > 0 {
-            ctx.tick_showing(|board| search.draw(board))?;
+            ctx.tick_saving(|board| search.draw(board), || search.save())?;
             search.iterate();
             search.report(ctx);
         }

@@ -4,7 +4,7 @@
 use crate::ac3::{Domain, Network, digit, domains_of, unfixed};
 use crate::board::draw_domains;
 use crate::groups::Filter;
-use plugin_api::{Ctx, Info, Job, Metric, Outcome, Param, Solver, Stop, abi};
+use plugin_api::{Ctx, Damaged, Info, Job, Metric, Outcome, Param, Solver, Stop, abi, restore, store};
 
 /// Filtering alone.
 pub struct Ac3;
@@ -42,6 +42,8 @@ impl Solver for Ac3 {
             .doc("Pairs of a cell and a constraint whose values AC3 has looked at; the unit of work."),
     ];
 
+    const CHECKPOINT: Option<u32> = Some(1);
+
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         if let Some(refusal) = crate::describe::too_many_digits(job.puzzle(), Self::INFO.id) {
             return Ok(refusal);
@@ -49,8 +51,15 @@ impl Solver for Ac3 {
         let filter = Filter::from_choice(job.choice("filter"));
         let mut network = Network::new(job.puzzle(), filter);
         let mut domains = domains_of(job.puzzle());
+        if let Some(bytes) = job.resume() {
+            match resumed(bytes, &domains) {
+                Ok(resumed) => domains = resumed,
+                Err(damaged) => return Ok(damaged.into()),
+            }
+            network.count_revisions_from(ctx.work_done());
+        }
         loop {
-            ctx.tick_showing(|board| draw_domains(board, domains.iter().copied()))?;
+            ctx.tick_saving(|board| draw_domains(board, domains.iter().copied()), || store(&domains))?;
             let Ok(filtered) = network.filter_all(&mut domains) else {
                 ctx.work(network.revisions() - ctx.work_done());
                 return Ok(Outcome::Unsolvable(filter.proof()));
@@ -67,6 +76,15 @@ impl Solver for Ac3 {
             }
         }
     }
+}
+
+/// The domains of a checkpoint: what an iteration has left of the puzzle's.
+fn resumed(bytes: &[u8], root: &[Domain]) -> Result<Vec<Domain>, Damaged> {
+    let domains: Vec<Domain> = restore(bytes)?;
+    let fits = |(&domain, &root): (&Domain, &Domain)| domain & !root == 0;
+    let fit = domains.len() == root.len() && domains.iter().zip(root).all(fits);
+    Damaged::unless(fit, "its cells are not those of the puzzle")?;
+    Ok(domains)
 }
 
 fn values_left(domains: &[Domain]) -> u32 {

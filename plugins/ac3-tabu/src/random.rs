@@ -1,9 +1,11 @@
 //! The one random generator of a run: xoshiro256++, seeded with the job's seed.
 
+use plugin_api::{Damaged, Stored, Unread};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 /// The run's random generator.
+#[derive(Clone, Debug)]
 pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
@@ -20,5 +22,19 @@ impl Random {
     /// A number from 0 to `n - 1`, by multiplication (Lemire); the bias is below n / 2⁶⁴.
     pub fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.bits()) * n as u128) >> 64) as usize
+    }
+}
+
+/// The state of the generator, as its own crate writes it.
+impl Stored for Random {
+    fn put(&self, to: &mut Vec<u8>) {
+        postcard::to_stdvec(&self.0).expect("four words can be written").put(to);
+    }
+
+    fn take(from: &mut Unread<'_>) -> Result<Random, Damaged> {
+        let state = Vec::take(from)?;
+        let not_zero = state.iter().any(|&byte| byte != 0);
+        let state = postcard::from_bytes(&state).ok().filter(|_| not_zero);
+        state.map(Random).ok_or(Damaged("the state of the random generator is none"))
     }
 }

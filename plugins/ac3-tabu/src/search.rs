@@ -12,7 +12,7 @@ use crate::random::Random;
 use crate::rules::{DeadEnd, Rules, Variant};
 use crate::tabu_list::TabuList;
 use plugin_api::puzzle::Puzzle;
-use plugin_api::{Board, Ctx, Outcome, Stop};
+use plugin_api::{Board, Ctx, Job, Outcome, Stop};
 
 /// A candidate that AC3 left consistent.
 #[derive(Clone, Copy, Debug)]
@@ -46,18 +46,26 @@ pub struct Search {
 }
 
 impl Search {
-    /// Runs to a solution, to a proof of step 0, or until it is stuck without restarts.
+    /// Runs to a solution, to a proof of step 0, or until it is stuck without restarts; from the beginning, or
+    /// from where the job goes on.
     ///
     /// # Errors
     ///
     /// [`Stop`] when the host ends the run.
-    pub fn run(puzzle: &Puzzle, seed: u64, rules: Rules, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
-        let Ok(mut search) = Search::start(puzzle, seed, rules) else {
+    pub fn run(job: &Job<'_>, rules: Rules, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
+        let Ok(mut search) = Search::start(job.puzzle(), job.seed(), rules) else {
             return Ok(Outcome::Unsolvable(rules.filter.proof()));
         };
-        search.report(ctx);
+        match job.resume() {
+            None => search.report(ctx),
+            Some(bytes) => {
+                if let Err(damaged) = search.restore(bytes, ctx) {
+                    return Ok(damaged.into());
+                }
+            }
+        }
         while search.cost() > 0 {
-            ctx.tick_showing(|board| search.draw(board))?;
+            ctx.tick_saving(|board| search.draw(board), || search.save())?;
             search.iterate();
             let goes_on = !search.is_stuck() || search.restart();
             search.report(ctx);
@@ -286,5 +294,6 @@ impl Search {
     }
 }
 
+mod saved;
 #[cfg(test)]
 mod tests;

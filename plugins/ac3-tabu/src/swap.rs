@@ -11,12 +11,13 @@ use describe::metric;
 use fill::{Fill, Filled, Unfillable};
 use grid::{FORBIDDEN, Grid, Swap};
 use plugin_api::puzzle::{Digit, Puzzle};
-use plugin_api::{Board, Ctx, Outcome, Stop};
+use plugin_api::{Board, Ctx, Job, Outcome, Stop};
 use tabu_features::{Holds, TabuFeatures};
 
 pub mod describe;
 pub mod fill;
 mod grid;
+mod saved;
 mod tabu_features;
 #[cfg(test)]
 mod tests;
@@ -65,19 +66,27 @@ pub struct SwapSearch {
 }
 
 impl SwapSearch {
-    /// Runs to a solution, or until no candidate is accepted.
+    /// Runs to a solution, or until no candidate is accepted; from the beginning, or from where the job goes
+    /// on.
     ///
     /// # Errors
     ///
     /// [`Stop`] when the host ends the run.
-    pub fn run(puzzle: &Puzzle, seed: u64, rules: SwapRules, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
-        let mut search = match SwapSearch::start(puzzle, seed, rules) {
+    pub fn run(job: &Job<'_>, rules: SwapRules, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
+        let mut search = match SwapSearch::start(job.puzzle(), job.seed(), rules) {
             Ok(search) => search,
             Err(reason) => return Ok(refuse(reason)),
         };
-        search.report(ctx);
+        match job.resume() {
+            None => search.report(ctx),
+            Some(bytes) => {
+                if let Err(damaged) = search.restore(bytes, ctx) {
+                    return Ok(damaged.into());
+                }
+            }
+        }
         while search.grid.cost() > 0 {
-            ctx.tick_showing(|board| search.draw(board))?;
+            ctx.tick_saving(|board| search.draw(board), || search.save())?;
             let is_accepted = search.iterate();
             search.report(ctx);
             if !is_accepted {

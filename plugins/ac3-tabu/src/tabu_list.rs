@@ -1,6 +1,8 @@
 //! The tabu list: features that were added, each until its time is over. It knows features by their index
 //! only. With one tenure for all, the oldest features expire first, as the text has it.
 
+use plugin_api::Damaged;
+
 /// The tabu list. A feature stays for its tenure after the iteration that added it.
 #[derive(Clone, Debug)]
 pub struct TabuList {
@@ -73,11 +75,49 @@ impl TabuList {
         self.len = 0;
     }
 
+    /// What a checkpoint keeps of the list.
+    pub fn save(&self) -> SavedTabu {
+        let left = self.tabu_until.iter().map(|until| until.checked_sub(self.iteration));
+        let left = left.enumerate().filter_map(|(feature, left)| Some((feature as u32, left?)));
+        SavedTabu { left: left.collect(), times_added: self.times_added.clone() }
+    }
+
+    /// Takes up what a list of the same size kept before this iteration; the list is empty.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] when the features are not those of a list of this size.
+    pub fn restore(&mut self, saved: SavedTabu, iteration: u64) -> Result<(), Damaged> {
+        let longest = self.ending.len() as u64 - 1;
+        self.iteration = iteration;
+        for &(feature, left) in &saved.left {
+            let is_new = self.tabu_until.get(feature as usize).is_some_and(|&until| until == 0);
+            Damaged::unless(is_new && left <= longest, "its tabu list has what no list has")?;
+            self.tabu_until[feature as usize] = iteration + left;
+            *self.ending_in(iteration + left) += 1;
+        }
+        self.len = saved.left.len();
+        let has_all = saved.times_added.len() == self.times_added.len();
+        Damaged::unless(has_all, "its tabu list is of another size")?;
+        self.times_added = saved.times_added;
+        Ok(())
+    }
+
     /// How often each feature was added, `[features]`.
     pub fn times_added(&self) -> &[u32] {
         &self.times_added
     }
 }
+
+/// What a checkpoint keeps of a tabu list.
+pub struct SavedTabu {
+    /// Features on the list, ascending, with the iterations that they stay after the present one.
+    left: Vec<(u32, u64)>,
+    /// `[features]`.
+    times_added: Vec<u32>,
+}
+
+plugin_api::stored!(SavedTabu { left, times_added });
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,7 @@
 //! Tests of the solver as a whole, run through the same gate as in the program.
 
+mod resuming;
+
 use crate::describe::{Ac3Tabu, metric};
 use crate::sample_puzzles::{CLASH, EASY, HARD, HIDDEN_CONTRADICTION, SIX, nine, of_shape, parts};
 use plugin_api::host::{EndedBy, Limits};

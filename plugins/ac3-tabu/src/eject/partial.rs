@@ -2,6 +2,7 @@
 
 use crate::ac3::{Domain, Network, digit, is_single};
 use crate::candidates::Feature;
+use plugin_api::Damaged;
 use plugin_api::puzzle::Digit;
 
 /// A partial assignment of the cells that the filtered givens leave open. No two neighbours hold the same
@@ -88,6 +89,45 @@ impl PartialAssignment {
     /// How many neighbours a cell has that are not fixed at the root.
     pub fn degree(&self, cell: usize) -> usize {
         (self.begins[cell + 1] - self.begins[cell]) as usize
+    }
+
+    /// `[cells]`: the cell's digit, 0 while it is open.
+    pub fn digits(&self) -> Vec<u8> {
+        self.held.iter().map(|&value| digit(value).map_or(0, |digit| digit.value() as u8)).collect()
+    }
+
+    /// Takes up an assignment, `[cells]` as in [`PartialAssignment::digits`], whose open cells stand in this
+    /// order. So far all cells are open that are not fixed at the root.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] when it is no assignment without clash to these cells.
+    pub fn restore(&mut self, digits: &[u8], open: Vec<u32>) -> Result<(), Damaged> {
+        Damaged::unless(digits.len() == self.held.len(), "its cells are not those of the puzzle")?;
+        for (cell, &digit) in digits.iter().enumerate() {
+            let value = match digit.checked_sub(1) {
+                None => 0,
+                Some(v) => 1_u64.checked_shl(v.into()).unwrap_or(0) & self.root[cell],
+            };
+            let v = value.trailing_zeros() as usize;
+            if is_single(self.root[cell]) || digit == 0 {
+                Damaged::unless(value == self.held[cell], "its cells do not fit the givens")?;
+            } else {
+                let is_free = value != 0 && self.holders(cell)[v] == 0;
+                Damaged::unless(is_free, "two of its cells clash")?;
+                self.assign(Feature { cell, value }, |_| (), |_, _| ());
+            }
+        }
+        let mut left: Vec<u32> = self.open.clone();
+        let mut listed = open.clone();
+        left.sort_unstable();
+        listed.sort_unstable();
+        Damaged::unless(left == listed, "its open cells are not those without a digit")?;
+        self.open = open;
+        for (place, &cell) in self.open.iter().enumerate() {
+            self.place[cell as usize] = place as u32;
+        }
+        Ok(())
     }
 
     /// The digits of all cells, once none is open.

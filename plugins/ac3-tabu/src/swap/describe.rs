@@ -77,6 +77,8 @@ impl Solver for Tabu {
         &Metric::counter("restarts", "Restarts").doc("How often the grid was filled anew."),
     ];
 
+    const CHECKPOINT: Option<u32> = Some(1);
+
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         if let Some(refusal) = crate::describe::too_many_digits(job.puzzle(), Self::INFO.id) {
             return Ok(refusal);
@@ -87,6 +89,6 @@ impl Solver for Tabu {
             acceptance: [Acceptance::Always, Acceptance::AtMostBest][job.choice("acceptance")],
             idle_iterations: job.int("idle-iterations").unsigned_abs(),
         };
-        SwapSearch::run(job.puzzle(), job.seed(), rules, ctx)
+        SwapSearch::run(job, rules, ctx)
     }
 }

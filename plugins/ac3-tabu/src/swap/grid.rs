@@ -12,6 +12,7 @@
 
 use super::fill::Fill;
 use crate::random::Random;
+use plugin_api::Damaged;
 
 /// What a swap costs that is not allowed: more than any other.
 pub const FORBIDDEN: i16 = 10_000;
@@ -81,11 +82,42 @@ impl Grid {
             let mut missing = self.fill.missing(group);
             for place in 0..self.fill.free_cells(group).len() {
                 let digit = missing.swap_remove(random.below(missing.len()));
-                let cell = self.fill.free_cells(group)[place] as usize;
-                self.digits[cell] = digit;
-                self.holders[group * self.n_digits + usize::from(digit)] = place as u8;
+                self.place(group, place, digit);
             }
         }
+        self.measure_all();
+    }
+
+    /// Fills the cells with these digits, `[cells]`. No swap is forbidden then.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] when they are not the givens with groups that hold all digits.
+    pub fn fill_with(&mut self, digits: &[u8]) -> Result<(), Damaged> {
+        let mut givens = self.fill.givens();
+        let fit = digits.len() == self.digits.len() && givens.all(|(cell, digit)| digits[cell] == digit);
+        Damaged::unless(fit, "its cells do not fit the givens")?;
+        drop(givens);
+        for group in 0..self.fill.n_groups() {
+            let mut missing = self.fill.missing(group);
+            for place in 0..self.fill.free_cells(group).len() {
+                let digit = digits[self.cell(group, place)];
+                let found = missing.iter().position(|&open| open == digit);
+                missing.swap_remove(found.ok_or(Damaged("a group in it does not hold all digits"))?);
+                self.place(group, place, digit);
+            }
+        }
+        self.measure_all();
+        Ok(())
+    }
+
+    fn place(&mut self, group: usize, place: usize, digit: u8) {
+        let cell = self.cell(group, place);
+        self.digits[cell] = digit;
+        self.holders[group * self.n_digits + usize::from(digit)] = place as u8;
+    }
+
+    fn measure_all(&mut self) {
         for (cell, digit) in self.fill.givens() {
             self.digits[cell] = digit;
         }

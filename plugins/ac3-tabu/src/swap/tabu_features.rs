@@ -1,6 +1,8 @@
 //! The tabu list of Algorithm 1: features in the order in which they came, of a fixed length, the oldest
 //! leaving first.
 
+use plugin_api::Damaged;
+
 /// A feature: a cell holds a digit, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holds {
@@ -9,6 +11,8 @@ pub struct Holds {
     /// The digit.
     pub digit: u8,
 }
+
+plugin_api::stored!(Holds { cell, digit });
 
 /// The tabu list.
 #[derive(Clone, Debug)]
@@ -69,11 +73,51 @@ impl TabuFeatures {
         self.oldest = 0;
     }
 
+    /// What a checkpoint keeps of the list.
+    pub fn save(&self) -> SavedFeatures {
+        SavedFeatures { ring: self.ring.clone(), oldest: self.oldest, times_added: self.times_added.clone() }
+    }
+
+    /// Takes up what a list of the same size kept; the list is empty.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] when the features are not those of a list of this size.
+    pub fn restore(&mut self, saved: SavedFeatures) -> Result<(), Damaged> {
+        let SavedFeatures { ring, oldest, times_added } = saved;
+        let is_known = |feature: &Holds| {
+            usize::from(feature.digit) < self.n_digits && self.index(*feature) < self.times.len()
+        };
+        let is_full = ring.len() == self.length;
+        let fits = times_added.len() == self.times.len()
+            && ring.len() <= self.length
+            && ring.iter().all(is_known)
+            && if is_full { oldest < self.length } else { oldest == 0 };
+        Damaged::unless(fits, "its tabu list has what no list has")?;
+        for &feature in &ring {
+            let index = self.index(feature);
+            self.times[index] += 1;
+        }
+        self.ring.extend(ring);
+        self.oldest = oldest;
+        self.times_added = times_added;
+        Ok(())
+    }
+
     /// How often each feature was added, `[cells × digits]`.
     pub fn times_added(&self) -> &[u32] {
         &self.times_added
     }
 }
+
+/// What a checkpoint keeps of a tabu list.
+pub struct SavedFeatures {
+    ring: Vec<Holds>,
+    oldest: usize,
+    times_added: Vec<u32>,
+}
+
+plugin_api::stored!(SavedFeatures { ring, oldest, times_added });
 
 #[cfg(test)]
 mod tests {
