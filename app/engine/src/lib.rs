@@ -9,6 +9,7 @@ pub mod catalog;
 pub mod check;
 pub mod count;
 pub mod descriptor;
+pub mod export;
 pub mod generate;
 pub mod grade;
 pub mod job;

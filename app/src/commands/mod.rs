@@ -3,6 +3,8 @@
 pub mod approve;
 pub mod check;
 pub mod convert;
+pub mod export;
+pub mod followed;
 pub mod generate;
 pub mod new_plugin;
 pub mod puzzle;
