@@ -4,6 +4,7 @@
 //! It never names the window's toolkit and never links a plugin. The command line, the window and the
 //! tests stand on it alike. File access happens in [`store`] and in the search for plugins.
 
+pub mod analysis;
 pub mod budget;
 pub mod catalog;
 pub mod check;
@@ -21,5 +22,6 @@ mod random;
 pub mod run;
 pub mod series;
 pub mod session;
+pub mod statistics;
 pub mod store;
 pub mod worker;

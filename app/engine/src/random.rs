@@ -1,4 +1,4 @@
-//! The one random generator of a puzzle: xoshiro256++.
+//! The one random generator of puzzles and resamples: xoshiro256++.
 //!
 //! Puzzle `k` of a seed has a stream of its own, so that a longer list begins with the shorter one.
 
@@ -13,6 +13,11 @@ impl Random {
     pub(crate) fn of_puzzle(seed: u64, k: u64) -> Random {
         let start = Xoshiro256PlusPlus::seed_from_u64(seed).next_u64();
         Random(Xoshiro256PlusPlus::seed_from_u64(start.wrapping_add(k)))
+    }
+
+    /// The one stream of a seed, for whatever is no puzzle.
+    pub(crate) fn of_seed(seed: u64) -> Random {
+        Random(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
     /// A number from 0 to `n - 1`, by multiplication (Lemire); the bias is below n / 2⁶⁴.

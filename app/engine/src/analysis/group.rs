@@ -1,0 +1,101 @@
+//! Runs that agree in some keys.
+
+use super::key::Reader;
+use super::{Key, KeyValue};
+use crate::session::{Session, SessionRun};
+use std::collections::BTreeMap;
+
+/// Runs that agree in some keys; all of them have ended.
+#[derive(Clone, Debug)]
+pub struct Group<'s> {
+    /// The keys with the value that all its runs have.
+    pub by: Vec<(Key, KeyValue)>,
+    /// The runs, in the order of the session.
+    pub runs: Vec<&'s SessionRun>,
+}
+
+impl Group<'_> {
+    /// Its name: `ac3-tabu, hard-1, tenure=5`; `all runs` without a key.
+    pub fn name(&self) -> String {
+        let part = |(key, value): &(Key, KeyValue)| match key {
+            Key::Solver | Key::Puzzle => value.text.clone(),
+            _ => format!("{}={}", key.name(), value.text),
+        };
+        let parts: Vec<String> = self.by.iter().map(part).collect();
+        if parts.is_empty() { "all runs".into() } else { parts.join(", ") }
+    }
+
+    /// The groups of its runs by one more key.
+    pub fn split(&self, session: &Session, key: &Key) -> Vec<Self> {
+        let inner =
+            sort_into_groups(&Reader::of(session), self.runs.iter().copied(), std::slice::from_ref(key));
+        let with_own = |mut group: Self| {
+            group.by.splice(0..0, self.by.iter().cloned());
+            group
+        };
+        inner.into_iter().map(with_own).collect()
+    }
+}
+
+/// The runs of a session that have ended, in groups that agree in all keys, in the order of the keys' values.
+pub fn group<'s>(session: &'s Session, keys: &[Key]) -> Vec<Group<'s>> {
+    sort_into_groups(&Reader::of(session), session.runs.iter(), keys)
+}
+
+fn sort_into_groups<'s>(
+    reader: &Reader,
+    runs: impl Iterator<Item = &'s SessionRun>,
+    keys: &[Key],
+) -> Vec<Group<'s>> {
+    let mut groups: BTreeMap<Vec<KeyValue>, Vec<&SessionRun>> = BTreeMap::new();
+    for run in runs.filter(|run| run.run.outcome().is_some()) {
+        let values = keys.iter().map(|key| reader.value(run, key)).collect();
+        groups.entry(values).or_default().push(run);
+    }
+    let named =
+        |(values, runs): (Vec<KeyValue>, _)| Group { by: keys.iter().cloned().zip(values).collect(), runs };
+    groups.into_iter().map(named).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Key;
+    use super::super::sample::{Made, session};
+    use super::group;
+    use crate::outcome::Status;
+
+    #[test]
+    fn groups_are_in_the_order_of_their_values_and_hold_every_run_that_ended() {
+        let made = [
+            Made { seed: 1, tenure: 20, ..Made::solved(5) },
+            Made { seed: 2, tenure: 5, ..Made::solved(6) },
+            Made { seed: 3, tenure: 20, status: Status::Error, ..Made::solved(7) },
+            Made { solver: "b", tenure: 100, ..Made::solved(8) },
+        ];
+        let session = session(&made);
+        let by = [Key::Solver, Key::find("tenure", &session).unwrap()];
+        let groups = group(&session, &by);
+        let names: Vec<(String, usize)> =
+            groups.iter().map(|group| (group.name(), group.runs.len())).collect();
+        let expected = [("a, tenure=5", 1), ("a, tenure=20", 2), ("b, tenure=100", 1)];
+        assert_eq!(names, expected.map(|(name, n)| (name.to_string(), n)));
+        let parts = groups[1].split(&session, &Key::Seed);
+        assert_eq!(parts[1].name(), "a, tenure=20, seed=3");
+        assert_eq!(group(&session, &[])[0].name(), "all runs");
+    }
+
+    #[test]
+    fn a_name_that_no_run_has_is_refused_with_those_that_would_do() {
+        let session = session(&[Made::solved(1)]);
+        let refusal = Key::find("speed", &session).unwrap_err().to_string();
+        let known = "solver, version, puzzle, preset, seed, tenure";
+        assert_eq!(refusal, format!("No run has a parameter \"speed\". There are: {known}."));
+    }
+
+    #[test]
+    fn puzzles_of_one_name_are_told_apart() {
+        let session = session(&[Made::solved(1), Made { puzzle: 2, ..Made::solved(1) }]);
+        let names: Vec<String> = group(&session, &[Key::Puzzle]).iter().map(super::Group::name).collect();
+        assert_eq!(names, ["grid #1", "grid #2"]);
+    }
+}
