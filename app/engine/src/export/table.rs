@@ -239,9 +239,10 @@ struct Origin<'a> {
     app_version: Option<&'a str>,
 }
 
-/// Where a run comes from. A session does not keep it yet, so these cells are empty.
-fn origin(_run: &SessionRun) -> Origin<'_> {
-    Origin::default()
+/// Where a run comes from. Machine and program are those of the file, which a session does not keep.
+fn origin(run: &SessionRun) -> Origin<'_> {
+    let repetition = run.repetition.map(u64::from);
+    Origin { experiment: run.experiment.as_deref(), repetition, ..Origin::default() }
 }
 
 fn parameters_as_json(setup: &crate::run::RunSetup) -> String {

@@ -173,10 +173,11 @@ fn solve(
     };
     let from = request.resume.clone().map(Into::into);
     let limits = Limits { iterations: request.max_iterations, work: request.max_work, publish_at: None };
-    let clock = Clock::start(control, watched, pipe, request.max_ns)?;
+    let clock = Clock::start(control, watched, pipe, request)?;
     let threads = accounts.threads();
     let left = || threads.map_or(0, |before| more_threads_than(before, accounts));
-    let sender = Sender { pipe, n_cells: flat.given.len(), left: &left, threads_left: AtomicU32::new(0) };
+    let sender =
+        Sender { pipe, control, n_cells: flat.given.len(), left: &left, threads_left: AtomicU32::new(0) };
     // SAFETY: `Plugin::load` checked the version; what else a plugin may do wrong stays in this process.
     let ended = unsafe { host::resume(run_fn, &job, from.as_ref(), limits, control, &sender) };
     Ok(Ended {

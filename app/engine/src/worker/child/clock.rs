@@ -2,7 +2,7 @@
 
 use super::pipe::{Pipe, WAITING};
 use crate::worker::lock;
-use crate::worker::message::{Beat, Report};
+use crate::worker::message::{Beat, Report, RunRequest};
 use crate::worker::process::PATIENCE;
 use plugin_api::host::{Control, EndedBy};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -54,7 +54,7 @@ impl Clock {
         control: &Arc<Control>,
         watched: &Arc<AtomicBool>,
         pipe: &Pipe,
-        max_ns: Option<u64>,
+        request: &RunRequest,
     ) -> Result<Clock, String> {
         let active = Arc::new(Mutex::new(ActiveTime { since: Instant::now(), total: Duration::ZERO }));
         let done = Arc::new(AtomicBool::new(false));
@@ -63,7 +63,9 @@ impl Clock {
             control: Arc::clone(control),
             watched: Arc::clone(watched),
             pipe: pipe.clone(),
-            max_ns,
+            max_ns: request.max_ns,
+            board_period_ns: request.board_period_ns,
+            board_due_ns: 0,
             started: Instant::now(),
             displayed: Instant::now(),
             beaten: Instant::now(),
@@ -97,6 +99,10 @@ struct Keeper {
     watched: Arc<AtomicBool>,
     pipe: Pipe,
     max_ns: Option<u64>,
+    /// Solver time from one board to the next that is wanted even when nobody looks.
+    board_period_ns: Option<u64>,
+    /// Solver time at which the next of them is wanted.
+    board_due_ns: u64,
     started: Instant,
     displayed: Instant,
     beaten: Instant,
@@ -122,12 +128,20 @@ impl Keeper {
         }
         if self.displayed.elapsed() >= DISPLAY || self.started.elapsed() < EAGER {
             self.displayed = Instant::now();
-            self.control.display(self.watched.load(Ordering::Relaxed));
+            let wanted = self.is_board_due(ns);
+            self.control.display(wanted || self.watched.load(Ordering::Relaxed));
         }
         if self.beaten.elapsed() >= HEARTBEAT {
             self.beaten = Instant::now();
             let silent_ms = u32::try_from(self.polled.elapsed().as_millis()).unwrap_or(u32::MAX);
             self.pipe.send_if_free(&Report::Heartbeat(Beat { solver_ns: ns, silent_ms }));
         }
+    }
+
+    /// Whether the recording wants a board now; asks once a period.
+    fn is_board_due(&mut self, ns: u64) -> bool {
+        let Some(period) = self.board_period_ns.filter(|_| ns >= self.board_due_ns) else { return false };
+        self.board_due_ns = (ns / period).saturating_add(1).saturating_mul(period);
+        true
     }
 }
