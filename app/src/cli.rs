@@ -4,6 +4,7 @@ use crate::commands::{
     Plugins, approve, check, compare, convert, generate, new_plugin, puzzle, run, solvers, stats,
     Plugins, approve, check, convert, generate, new_plugin, puzzle, rerun, run, session, solvers,
 };
+use crate::commands::{Plugins, approve, check, convert, export, generate, new_plugin, puzzle, run, solvers};
 use crate::window;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -45,6 +46,8 @@ enum Command {
     Puzzle(puzzle::Arguments),
     /// Write the puzzles of a file in another format
     Convert(convert::Arguments),
+    /// Write a session in the formats of other tools
+    Export(export::Arguments),
     /// Make new puzzles
     Generate(generate::Arguments),
     /// Make a folder with a solver to start from
@@ -113,6 +116,7 @@ pub fn main() -> ExitCode {
         Some(Command::Solvers(arguments)) => solvers::main(&arguments, &plugins).into(),
         Some(Command::Puzzle(arguments)) => puzzle::main(&arguments).into(),
         Some(Command::Convert(arguments)) => convert::main(&arguments).into(),
+        Some(Command::Export(arguments)) => export::main(&arguments, &plugins).into(),
         Some(Command::Generate(arguments)) => generate::main(&arguments).into(),
         Some(Command::NewPlugin(arguments)) => new_plugin::main(&arguments).into(),
         Some(Command::Check(arguments)) => check::main(&arguments, &plugins).into(),

@@ -11,6 +11,7 @@ pub mod check;
 pub mod comparison;
 pub mod count;
 pub mod descriptor;
+pub mod export;
 pub mod generate;
 pub mod job;
 pub mod library;

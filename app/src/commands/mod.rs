@@ -5,6 +5,8 @@ pub mod check;
 pub mod compare;
 pub mod convert;
 mod following;
+pub mod export;
+pub mod followed;
 pub mod generate;
 pub mod new_plugin;
 pub mod puzzle;

@@ -1,0 +1,90 @@
+//! `workbench export`: a session in the formats of other tools.
+
+use super::Plugins;
+use super::followed::{Followed, known_metrics};
+use crate::cli::{Exit, Output, print_json, refuse, tell};
+use clap::{Args, ValueEnum};
+use engine::export::folder::Existing;
+use engine::export::{self, Exported, Source};
+use engine::store;
+use serde_json::json;
+use std::path::PathBuf;
+
+/// What can be typed after `export`.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The session file
+    session: PathBuf,
+    /// The format
+    #[arg(long, value_enum)]
+    format: Format,
+    /// The folder to write; it is made
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    #[command(flatten)]
+    followed: Followed,
+    /// Replace files of the same names
+    #[arg(long)]
+    force: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// A format that can be typed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// runs.csv and metrics.csv
+    Csv,
+    /// The same tables as Apache Parquet
+    Parquet,
+    /// A folder for each algorithm, for IOHanalyzer and iohinspector
+    Ioh,
+    /// A folder for each run, for TensorBoard
+    Tensorboard,
+}
+
+impl Format {
+    fn in_engine(self) -> export::Format {
+        match self {
+            Format::Csv => export::Format::Csv,
+            Format::Parquet => export::Format::Parquet,
+            Format::Ioh => export::Format::Ioh,
+            Format::Tensorboard => export::Format::Tensorboard,
+        }
+    }
+}
+
+/// Writes the session into the folder.
+pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
+    let output = Output::from_flag(arguments.json);
+    match write(arguments, plugins) {
+        Err(message) => refuse(output, Exit::Refused, &message),
+        Ok(exported) => {
+            exported.notes.iter().for_each(|note| tell(note));
+            let Exported { files, runs, notes } = &exported;
+            let out = arguments.out.display();
+            match output {
+                Output::Text => tell(&format!("{runs} runs written to {out} in {} files.", files.len())),
+                Output::Json => print_json(&json!({
+                    "status": "done",
+                    "out": arguments.out,
+                    "files": files,
+                    "runs": runs,
+                    "notes": notes,
+                })),
+            }
+            Exit::Done
+        }
+    }
+}
+
+fn write(arguments: &Arguments, plugins: &Plugins) -> Result<Exported, String> {
+    let session = store::load_session(&arguments.session).map_err(|error| error.to_string())?;
+    let metrics = known_metrics(plugins)?;
+    let objective = arguments.followed.objective(&session, &metrics);
+    let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
+    let source = Source { session: &session, metrics: &metrics, objective: objective.as_ref() };
+    export::export(&source, arguments.format.in_engine(), &arguments.out, existing)
+        .map_err(|error| error.to_string())
+}

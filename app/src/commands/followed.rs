@@ -1,0 +1,49 @@
+//! Which metric an export or a figure follows, and what is known of metrics.
+
+use super::{Installed, Plugins};
+use clap::{Args, ValueEnum};
+use engine::descriptor;
+use engine::export::{Metrics, Objective};
+use engine::session::Session;
+
+/// The choice of a metric.
+#[derive(Debug, Args)]
+pub struct Followed {
+    /// The metric to follow (default: what all solvers of the session aim at)
+    #[arg(long, value_name = "KEY")]
+    metric: Option<String>,
+    /// Which direction of --metric is better (default: what its solver says)
+    #[arg(long, value_enum, requires = "metric")]
+    goal: Option<Goal>,
+}
+
+/// A direction that can be typed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Goal {
+    /// Small values
+    Min,
+    /// Great values
+    Max,
+}
+
+impl Followed {
+    /// The metric that was asked for.
+    pub fn objective(&self, session: &Session, metrics: &Metrics) -> Option<Objective> {
+        let goal = self.goal.map(|goal| match goal {
+            Goal::Min => descriptor::Goal::Min,
+            Goal::Max => descriptor::Goal::Max,
+        });
+        self.metric.as_deref().map(|metric| metrics.objective_of(session, metric, goal))
+    }
+}
+
+/// What the installed plugins say of their metrics: a session keeps keys alone.
+///
+/// # Errors
+///
+/// As [`Installed::search`].
+pub fn known_metrics(plugins: &Plugins) -> Result<Metrics, String> {
+    let installed = Installed::search(plugins)?;
+    let states = installed.catalog.plugins.iter().filter_map(|plugin| plugin.state.as_ref().ok());
+    Ok(Metrics::of(states.flatten().map(|solver| solver.as_ref())))
+}
