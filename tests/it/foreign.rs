@@ -10,6 +10,7 @@ use engine::job::{Job, Start, Watch};
 use engine::library::Library;
 use engine::outcome::Status;
 use engine::parameter;
+use engine::recording::Recording;
 use engine::run::Run;
 use engine::worker::{Checkpoint, Event, WorkerProgram};
 use std::path::{Path, PathBuf};
@@ -40,6 +41,7 @@ fn job(library: &Path, settings: &[(&str, &str)], budget: Budget) -> Job {
         parameters: parameter::resolve(&solvers[0], None, &settings).unwrap(),
         seed: 1,
         budget,
+        recording: Recording::default(),
     }
 }
 

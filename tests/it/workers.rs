@@ -6,6 +6,7 @@ use engine::catalog::Catalog;
 use engine::job::{Job, Start, Watch};
 use engine::outcome::Status;
 use engine::parameter;
+use engine::recording::Recording;
 use engine::run::{Run, SeriesId};
 use engine::series::Columns;
 use engine::worker::{Event, RunHandle, WorkerProgram};
@@ -34,6 +35,7 @@ fn job(puzzle_text: &str, budget: Budget) -> Job {
         preset: None,
         seed: 1,
         budget,
+        recording: Recording::default(),
     }
 }
 

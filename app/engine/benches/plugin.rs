@@ -9,6 +9,7 @@ use engine::budget::Budget;
 use engine::catalog::Catalog;
 use engine::job::{Job, Start, Watch};
 use engine::parameter;
+use engine::recording::Recording;
 use engine::worker::{Event, RunHandle, WorkerProgram};
 use plugin_api::host::{self, Control, Limits, Receiver, StateView};
 use plugin_api::{Ctx, FlatPuzzle, Info, Metric, Outcome, Param, Solver, Stop, abi, gate};
@@ -190,6 +191,7 @@ fn flood(folder: &Path) -> impl Fn(&[(&str, &str)]) -> Job {
             parameters: parameter::resolve(&solver, None, &settings).expect("the values fit"),
             seed: 1,
             budget: Budget::default(),
+            recording: Recording::default(),
         }
     }
 }

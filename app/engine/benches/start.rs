@@ -7,6 +7,7 @@ use engine::budget::Budget;
 use engine::catalog::Catalog;
 use engine::job::{Job, Start, Watch};
 use engine::parameter;
+use engine::recording::Recording;
 use engine::worker::{Event, WorkerProgram};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -37,6 +38,7 @@ fn main() {
         preset: None,
         seed: 1,
         budget: Budget::default(),
+        recording: Recording::default(),
     };
     let (mut starts, mut stops) = (Vec::new(), Vec::new());
     for _ in 0..rounds {

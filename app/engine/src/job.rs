@@ -4,6 +4,7 @@ use crate::budget::Budget;
 use crate::descriptor::SolverInfo;
 use crate::library::Library;
 use crate::parameter::Parameters;
+use crate::recording::Recording;
 use crate::worker::{Checkpoint, RunRequest, WirePuzzle};
 use plugin_api::FlatPuzzle;
 use puzzle::Puzzle;
@@ -29,6 +30,8 @@ pub struct Job {
     pub seed: u64,
     /// Where the run ends by itself.
     pub budget: Budget,
+    /// What the run keeps of its samples and boards.
+    pub recording: Recording,
 }
 
 /// Whether somebody looks at the board of a run.
@@ -36,7 +39,7 @@ pub struct Job {
 pub enum Watch {
     /// Board states are sent at display rate.
     Board,
-    /// Only the last board is sent.
+    /// Only the last board is sent, and those that the run's recording asks for.
     Nothing,
 }
 
@@ -62,6 +65,7 @@ impl Job {
             max_work: self.budget.max_work,
             max_ns: self.budget.max_ns(),
             watched: watch == Watch::Board,
+            board_period_ns: self.recording.boards.period_ns(),
             paused: start == Start::Held,
             resume: None,
         }

@@ -1,16 +1,20 @@
 //! The record of one run: what its worker has said so far, and how it ended.
 
-use crate::budget::Budget;
+mod resumed;
+mod setup;
+
 use crate::job::Job;
 use crate::outcome::{Claims, Outcome, judge};
-use crate::parameter::Parameters;
-use crate::series::{Point, Series};
+use crate::recording::Samples;
+use crate::series::{LAST_ONLY, Point, Series};
+use crate::snapshots::{Snapshot, Snapshots};
 use crate::worker::{Board, Checkpoint, Ended, Event, Failure, Tree};
 use plugin_abi::Sample;
 use puzzle::Puzzle;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Arc;
+
+pub use self::setup::{Restored, RunSetup, SeriesId};
 
 /// Most lines of the log that are kept; earlier ones are dropped, and counted.
 const LOG_LINES: usize = 1000;
@@ -19,38 +23,6 @@ pub const LANES: u32 = 64;
 
 /// Most samples that are kept of all series of a run. Where there are more, the longest series are thinned.
 pub const KEPT: usize = 1 << 21;
-
-/// What a run was started with, as far as the record needs it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RunSetup {
-    /// Id of the solver.
-    pub solver: String,
-    /// Version of the solver.
-    pub solver_version: String,
-    /// The library that held it.
-    pub plugin: PathBuf,
-    /// The preset that the parameters started from.
-    pub preset: Option<String>,
-    /// A value for each parameter.
-    pub parameters: Parameters,
-    /// Seed.
-    pub seed: u64,
-    /// Limits.
-    pub budget: Budget,
-    /// Keys of the metrics, by index.
-    pub metrics: Vec<String>,
-    /// Index of the metric that counts work.
-    pub work_metric: Option<usize>,
-}
-
-/// Names a series: index of the metric, number of the lane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct SeriesId {
-    /// Index of the metric.
-    pub metric: usize,
-    /// Number of the lane.
-    pub lane: u32,
-}
 
 /// The record of one run.
 #[derive(Clone, Debug)]
@@ -65,6 +37,7 @@ pub struct Run {
     strays: u64,
     silent_ms: u32,
     board: Option<Board>,
+    snapshots: Option<Snapshots>,
     tree: Option<Tree>,
     checkpoint: Option<Checkpoint>,
     log: Vec<String>,
@@ -73,44 +46,22 @@ pub struct Run {
     outcome: Option<Outcome>,
     iterations: u64,
     work: u64,
+    /// Nanoseconds that the run had taken when it was resumed; 0 for one from the beginning. Its worker
+    /// counts from there.
+    resumed_ns: u64,
     solver_ns: u64,
-}
-
-/// What a session restores a run from.
-#[derive(Clone, Debug)]
-pub struct Restored {
-    /// What it was started with.
-    pub setup: RunSetup,
-    /// Its samples.
-    pub series: BTreeMap<SeriesId, Series>,
-    /// Its last board.
-    pub board: Option<Board>,
-    /// How it ended.
-    pub outcome: Outcome,
-    /// Iterations begun.
-    pub iterations: u64,
-    /// Work done.
-    pub work: u64,
-    /// Solver time in nanoseconds.
-    pub solver_ns: u64,
 }
 
 impl Run {
     /// The empty record of a job.
     pub fn new(job: &Job) -> Run {
-        let setup = RunSetup {
-            solver: job.solver.id.clone(),
-            solver_version: job.solver.version.clone(),
-            plugin: job.plugin.clone(),
-            preset: job.preset.clone(),
-            parameters: job.parameters.clone(),
-            seed: job.seed,
-            budget: job.budget,
-            metrics: job.solver.metrics.iter().map(|metric| metric.key.clone()).collect(),
-            work_metric: job.solver.work_metric,
-        };
+        Run::empty(Arc::clone(&job.puzzle), RunSetup::of(job))
+    }
+
+    fn empty(puzzle: Arc<Puzzle>, setup: RunSetup) -> Run {
+        let snapshots = setup.recording.boards.period_ns().map(Snapshots::new);
         Run {
-            puzzle: Arc::clone(&job.puzzle),
+            puzzle,
             setup,
             series: BTreeMap::new(),
             kept: 0,
@@ -118,6 +69,7 @@ impl Run {
             strays: 0,
             silent_ms: 0,
             board: None,
+            snapshots,
             tree: None,
             checkpoint: None,
             log: Vec::new(),
@@ -126,31 +78,25 @@ impl Run {
             outcome: None,
             iterations: 0,
             work: 0,
+            resumed_ns: 0,
             solver_ns: 0,
         }
     }
 
     /// A run that ended in an earlier session.
     pub fn restore(puzzle: Arc<Puzzle>, restored: Restored) -> Run {
-        let Restored { setup, series, board, outcome, iterations, work, solver_ns } = restored;
+        let period_ns = restored.setup.recording.boards.period_ns();
         Run {
-            puzzle,
-            setup,
-            series,
-            kept: 0,
-            work_of_lane: BTreeMap::new(),
-            strays: 0,
-            silent_ms: 0,
-            board,
-            tree: None,
-            checkpoint: None,
-            log: Vec::new(),
-            log_dropped: 0,
-            claims: Claims::default(),
-            outcome: Some(outcome),
-            iterations,
-            work,
-            solver_ns,
+            series: restored.series,
+            board: restored.board,
+            snapshots: period_ns.map(|period_ns| Snapshots::restore(restored.snapshots, period_ns)),
+            checkpoint: restored.checkpoint,
+            log: restored.log,
+            outcome: Some(restored.outcome),
+            iterations: restored.iterations,
+            work: restored.work,
+            solver_ns: restored.solver_ns,
+            ..Run::empty(puzzle, restored.setup)
         }
     }
 
@@ -160,19 +106,15 @@ impl Run {
             Event::Samples(samples) => {
                 let of_one_series = |a: &Sample, b: &Sample| (a.metric, a.lane) == (b.metric, b.lane);
                 samples.chunk_by(of_one_series).for_each(|samples| self.take_samples(samples));
-                self.keep_bounded();
             }
-            Event::Board(board) => {
-                self.iterations = self.iterations.max(board.iteration);
-                self.board = Some(board);
-            }
+            Event::Board(board) => self.take_board(board),
             Event::Tree(tree) => self.tree = Some(tree),
             Event::Checkpoint(checkpoint) => self.checkpoint = Some(checkpoint),
             Event::Log(plugin_abi::LOG_WARNING, text) => self.take_log(format!("Warning: {text}")),
             Event::Log(plugin_abi::LOG_ERROR, text) => self.take_log(format!("Error: {text}")),
             Event::Log(_, text) => self.take_log(text),
             Event::Heartbeat(beat) => {
-                self.solver_ns = beat.solver_ns;
+                self.solver_ns = self.resumed_ns.saturating_add(beat.solver_ns);
                 self.silent_ms = beat.silent_ms;
             }
             Event::Solution(cells) => self.claims.solution = Some(cells),
@@ -187,7 +129,7 @@ impl Run {
             // Another lane may be further than the one that the host counts.
             self.iterations = self.iterations.max(ended.iterations);
             self.work = ended.work;
-            self.solver_ns = ended.solver_ns;
+            self.solver_ns = self.resumed_ns.saturating_add(ended.solver_ns);
             if ended.threads_left > 0 {
                 let threads = ended.threads_left;
                 self.take_log(format!("Warning: it returned with {threads} of its threads still running"));
@@ -206,27 +148,46 @@ impl Run {
     }
 
     /// Takes samples of one metric on one lane.
-    fn take_samples(&mut self, samples: &[Sample]) {
+    fn take_samples(&mut self, mut samples: &[Sample]) {
         let Some(&Sample { metric, lane, .. }) = samples.first() else { return };
         let id = SeriesId { metric: metric as usize, lane };
         if id.metric >= self.setup.metrics.len() || lane >= LANES {
             self.strays += samples.len() as u64;
             return;
         }
+        // What a run keeps is bounded at the sample that is too many, and not where a batch ends: batches are
+        // cut by the clock, and the same run keeps the same samples.
+        while !samples.is_empty() {
+            let room = KEPT.saturating_sub(self.kept).max(1);
+            let (now, later) = samples.split_at(room.min(samples.len()));
+            self.push_samples(id, now);
+            self.keep_bounded();
+            samples = later;
+        }
+    }
+
+    fn push_samples(&mut self, id: SeriesId, samples: &[Sample]) {
         let counts_work = self.setup.work_metric == Some(id.metric);
-        let mut work = self.work_of_lane.get(&lane).copied().unwrap_or(0);
-        let series = self.series.entry(id).or_default();
+        let mut work = self.work_of_lane.get(&id.lane).copied().unwrap_or(0);
+        let every = match self.setup.recording.samples {
+            Samples::All => 1,
+            Samples::Every(step) => step,
+            // The last one is still told while the run goes on.
+            Samples::Last | Samples::None => LAST_ONLY,
+        };
+        let series = self.series.entry(id).or_insert_with(|| Series::keeping(every));
         let before = series.columns().len();
         for &Sample { iteration, time_ns, value, .. } in samples {
             if counts_work && value >= 0.0 {
                 work = value as u64;
             }
             self.iterations = self.iterations.max(iteration);
+            let time_ns = self.resumed_ns.saturating_add(time_ns);
             series.push(Point { iteration, work, time_ns, value });
         }
         self.kept = self.kept + series.columns().len() - before;
         if counts_work {
-            self.work_of_lane.insert(lane, work);
+            self.work_of_lane.insert(id.lane, work);
             self.work = self.work_of_lane.values().fold(0, |sum, &work| u64::saturating_add(sum, work));
         }
     }
@@ -238,6 +199,16 @@ impl Run {
             self.series.values_mut().filter(|s| s.columns().len() > mean).for_each(Series::thin);
             self.kept = self.series.values().map(|series| series.columns().len()).sum();
         }
+    }
+
+    fn take_board(&mut self, board: Board) {
+        self.iterations = self.iterations.max(board.iteration);
+        if let Some(snapshots) = self.snapshots.as_mut().filter(|_| !board.cells.is_empty()) {
+            let time_ns = self.resumed_ns.saturating_add(board.time_ns);
+            let (iteration, cells) = (board.iteration, board.cells.clone());
+            snapshots.offer(Snapshot { iteration, work: self.work, time_ns, cells });
+        }
+        self.board = Some(board);
     }
 
     fn take_log(&mut self, text: String) {
@@ -288,6 +259,11 @@ impl Run {
     /// The last board that the solver showed.
     pub fn board(&self) -> Option<&Board> {
         self.board.as_ref()
+    }
+
+    /// The boards that it showed on its way, as far as its recording wants them.
+    pub fn snapshots(&self) -> &[Snapshot] {
+        self.snapshots.as_ref().map_or(&[], Snapshots::kept)
     }
 
     /// The last part of its search tree that the solver showed.

@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 /// on, and says so.
 pub const CAPACITY: usize = 1 << 16;
 
+/// The step of a series that keeps only its last sample.
+pub const LAST_ONLY: u64 = u64::MAX;
+
 /// One sample of a series.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
@@ -73,6 +76,13 @@ impl Columns {
         self.value.drain(..first);
     }
 
+    fn truncate(&mut self, len: usize) {
+        self.iteration.truncate(len);
+        self.work.truncate(len);
+        self.time_ns.truncate(len);
+        self.value.truncate(len);
+    }
+
     fn get(&self, index: usize) -> Option<Point> {
         Some(Point {
             iteration: *self.iteration.get(index)?,
@@ -106,18 +116,28 @@ impl Default for Series {
 }
 
 impl Series {
+    /// An empty series that keeps the first of each so many samples, from 1, and its last; with [`LAST_ONLY`]
+    /// only its last.
+    pub fn keeping(every: u64) -> Series {
+        Series { every: every.max(1), ..Series::default() }
+    }
+
     /// Restores a series of so many samples; its last kept sample is its last.
     ///
     /// # Errors
     ///
     /// [`UnequalColumns`].
-    pub fn restore(columns: Columns, every: u64, seen: u64) -> Result<Series, UnequalColumns> {
+    pub fn restore(mut columns: Columns, every: u64, seen: u64) -> Result<Series, UnequalColumns> {
         let Columns { iteration, work, time_ns, value } = &columns;
         if [iteration.len(), work.len(), time_ns.len()].iter().any(|&len| len != value.len()) {
             return Err(UnequalColumns);
         }
         let last = columns.len().checked_sub(1).and_then(|index| columns.get(index));
         let every = every.max(1);
+        let in_step = if every == LAST_ONLY { 0 } else { seen.div_ceil(every) };
+        if columns.len() as u64 > in_step {
+            columns.truncate(columns.len() - 1);
+        }
         Ok(Series { columns, every, seen, last })
     }
 
@@ -129,7 +149,7 @@ impl Series {
             point.time_ns = point.time_ns.max(last.time_ns);
         }
         self.last = Some(point);
-        if self.seen.is_multiple_of(self.every) {
+        if self.every != LAST_ONLY && self.seen.is_multiple_of(self.every) {
             if self.columns.len() == CAPACITY {
                 self.thin();
             }
@@ -143,7 +163,24 @@ impl Series {
     /// Keeps only every second of the samples that it keeps so far, and of those to come.
     pub fn thin(&mut self) {
         self.columns.keep_every_second();
-        self.every *= 2;
+        self.every = self.every.saturating_mul(2);
+    }
+
+    /// The series as it was after so many iterations, as far as its kept samples tell.
+    #[must_use]
+    pub fn up_to(&self, iteration: u64) -> Series {
+        if self.last.is_none_or(|last| last.iteration <= iteration) {
+            return self.clone();
+        }
+        let mut columns = self.columns.clone();
+        columns.truncate(columns.iteration.partition_point(|&of| of <= iteration));
+        let last = columns.len().checked_sub(1).and_then(|index| columns.get(index));
+        let seen = match columns.len() as u64 {
+            0 => 0,
+            // The samples after the last kept one are not known to have come before.
+            kept => (kept - 1) * self.every + 1,
+        };
+        Series { columns, every: self.every, seen, last }
     }
 
     /// The kept samples.
@@ -162,7 +199,7 @@ impl Series {
         columns
     }
 
-    /// Every how many-th sample is kept; 1 is all.
+    /// Every how many-th sample is kept; 1 is all, [`LAST_ONLY`] none but the last.
     pub fn every(&self) -> u64 {
         self.every
     }
@@ -207,6 +244,48 @@ mod tests {
         }
         assert_eq!(series.last(), Some(point(n - 1)));
         assert_eq!(series.columns_to_the_end().iteration.last(), Some(&(n - 1)));
+    }
+
+    #[test]
+    fn a_series_goes_on_from_an_earlier_moment_as_if_it_had_never_gone_further() {
+        let mut whole = Series::default();
+        (0..100).for_each(|i| whole.push(point(i)));
+        let mut again = whole.up_to(41);
+        assert_eq!((again.seen(), again.last()), (42, Some(point(41))));
+        (42..100).for_each(|i| again.push(point(i)));
+        assert_eq!(again, whole);
+        let mut third = Series::keeping(3);
+        (0..8).for_each(|i| third.push(point(i)));
+        assert_eq!(third.up_to(5).columns_to_the_end().iteration, [0, 3]);
+        assert_eq!(third.up_to(7), third);
+    }
+
+    #[test]
+    fn a_restored_series_goes_on_in_step() {
+        for every in [1, 3, super::LAST_ONLY] {
+            let mut whole = Series::keeping(every);
+            (0..8).for_each(|i| whole.push(point(i)));
+            let mut again = Series::restore(whole.columns_to_the_end(), every, 8).unwrap();
+            assert_eq!(again, whole);
+            (8..20).for_each(|i| {
+                whole.push(point(i));
+                again.push(point(i));
+            });
+            assert_eq!(again, whole);
+        }
+    }
+
+    #[test]
+    fn a_series_can_keep_every_third_sample_or_only_the_last() {
+        let mut third = Series::keeping(3);
+        (0..8).for_each(|i| third.push(point(i)));
+        assert_eq!(third.columns().iteration, [0, 3, 6]);
+        assert_eq!(third.columns_to_the_end().iteration, [0, 3, 6, 7]);
+        let mut only_last = Series::keeping(super::LAST_ONLY);
+        (0..8).for_each(|i| only_last.push(point(i)));
+        assert!(only_last.columns().is_empty());
+        assert_eq!(only_last.columns_to_the_end().iteration, [7]);
+        assert_eq!(only_last.seen(), 8);
     }
 
     #[test]

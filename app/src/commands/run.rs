@@ -10,6 +10,7 @@ use engine::catalog::{Found, UnknownSolver};
 use engine::job::{Job, Start, Watch};
 use engine::outcome::{Outcome, Status};
 use engine::parameter;
+use engine::recording::Recording;
 use engine::run::Run;
 use engine::session::{Session, View};
 use engine::store;
@@ -135,6 +136,7 @@ fn prepare(arguments: &Arguments, plugins: &Plugins) -> Result<Prepared, (Exit, 
         parameters: parameters.map_err(|error| refused(error.to_string()))?,
         seed: arguments.seed,
         budget,
+        recording: Recording::default(),
     };
     Ok(Prepared { entry, format, found, job, program: installed.program })
 }

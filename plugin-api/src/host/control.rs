@@ -58,6 +58,11 @@ impl Control {
         self.clock_ns.store(ns, Ordering::Relaxed);
     }
 
+    /// The coarse clock, in nanoseconds since the run began.
+    pub fn clock_ns(&self) -> u64 {
+        self.clock_ns.load(Ordering::Relaxed)
+    }
+
     /// Ends the run at its next iteration; the first reason counts.
     pub fn stop(&self, reason: EndedBy) {
         let mut gate = self.lock();

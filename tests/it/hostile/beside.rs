@@ -6,6 +6,7 @@ use engine::catalog::Catalog;
 use engine::job::{Job, Start, Watch};
 use engine::outcome::Status;
 use engine::parameter;
+use engine::recording::Recording;
 use engine::run::Run;
 use engine::worker::{Allowance, RunHandle, WorkerProgram};
 use std::path::Path;
@@ -49,6 +50,7 @@ fn ready<'a>(
         preset: None,
         seed: 1,
         budget: Budget::default(),
+        recording: Recording::default(),
     };
     Ready { program, job }
 }

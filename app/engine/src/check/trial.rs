@@ -6,6 +6,7 @@ use crate::budget::Budget;
 use crate::job::{Job, Start, Watch};
 use crate::outcome::Outcome;
 use crate::parameter::Parameters;
+use crate::recording::Recording;
 use crate::run::{Run, SeriesId};
 use crate::series::Columns;
 use crate::worker::{Checkpoint, Ended, Event, Failure, RunHandle, RunRequest};
@@ -63,6 +64,7 @@ impl Context {
             parameters,
             seed,
             budget,
+            recording: Recording::default(),
         }
     }
 

@@ -5,6 +5,7 @@ use crate::budget::Budget;
 use crate::library::sha256_of;
 use crate::outcome::{Outcome, Status};
 use crate::parameter::Parameters;
+use crate::recording::Recording;
 use crate::run::{LANES, Restored, Run, RunSetup, SeriesId};
 use crate::series::{Columns, Series};
 use crate::worker::Board;
@@ -359,11 +360,15 @@ fn restore_run(
                 parameters: record.parameters.clone(),
                 seed: record.seed,
                 budget: record.budget,
+                recording: Recording::default(),
                 metrics: record.metrics.clone(),
                 work_metric,
             },
             series,
             board: restore_board(record, puzzle)?,
+            snapshots: Vec::new(),
+            checkpoint: None,
+            log: Vec::new(),
             outcome: checked_outcome(&record.outcome, puzzle)?,
             iterations: record.iterations,
             work: record.work,

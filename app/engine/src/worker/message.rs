@@ -64,6 +64,8 @@ pub struct RunRequest {
     pub max_ns: Option<u64>,
     /// Whether somebody looks at the board.
     pub watched: bool,
+    /// Nanoseconds of solver time from one board to the next that is wanted even when nobody looks.
+    pub board_period_ns: Option<u64>,
     /// Whether the run is held before its first iteration.
     pub paused: bool,
     /// Where to go on, instead of from the beginning.
@@ -139,6 +141,8 @@ pub struct Beat {
 pub struct Board {
     /// Iterations done when it looked so.
     pub iteration: u64,
+    /// Nanoseconds of solver time by then.
+    pub time_ns: u64,
     /// Cell that the solver works on.
     pub focus: Option<u32>,
     /// `[cells]`: a digit, or 0; empty when the solver tells none.

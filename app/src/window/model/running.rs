@@ -4,6 +4,7 @@ use super::{Model, NoticeKind};
 use crate::window::background::{Background, Done};
 use crate::window::command::Command;
 use engine::job::{Job, Start, Watch};
+use engine::recording::Recording;
 use engine::run::Run;
 use engine::session::RunId;
 use engine::worker::{Event, Failure, RunHandle};
@@ -75,6 +76,7 @@ impl Model {
             parameters: self.form.parameters.clone(),
             seed: self.form.seed,
             budget: self.form.budget,
+            recording: Recording::default(),
         };
         let Some(puzzle) = self.current_puzzle_id() else { return };
         let id = self.session.add_run(puzzle, found.library.sha256, Run::new(&job));

@@ -2,7 +2,7 @@
 
 use super::pipe::{Pipe, WAITING};
 use crate::worker::lock;
-use crate::worker::message::{Beat, Report};
+use crate::worker::message::{Beat, Report, RunRequest};
 use crate::worker::process::PATIENCE;
 use plugin_api::host::{Control, EndedBy};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -65,14 +65,16 @@ impl Clock {
     }
 
     /// Starts a run at 0.
-    pub fn start(&self, control: &Arc<Control>, watched: &Arc<AtomicBool>, max_ns: Option<u64>) {
+    pub fn start(&self, control: &Arc<Control>, watched: &Arc<AtomicBool>, request: &RunRequest) {
         let now = Instant::now();
         let keeper = Keeper {
             active: ActiveTime { since: now, total: Duration::ZERO },
             control: Arc::clone(control),
             watched: Arc::clone(watched),
             pipe: self.pipe.clone(),
-            max_ns,
+            max_ns: request.max_ns,
+            board_period_ns: request.board_period_ns,
+            board_due_ns: 0,
             started: now,
             displayed: now,
             beaten: now,
@@ -111,6 +113,10 @@ struct Keeper {
     watched: Arc<AtomicBool>,
     pipe: Pipe,
     max_ns: Option<u64>,
+    /// Solver time from one board to the next that is wanted even when nobody looks.
+    board_period_ns: Option<u64>,
+    /// Solver time at which the next of them is wanted.
+    board_due_ns: u64,
     started: Instant,
     displayed: Instant,
     beaten: Instant,
@@ -136,12 +142,19 @@ impl Keeper {
         }
         if self.displayed.elapsed() >= DISPLAY || self.started.elapsed() < EAGER {
             self.displayed = Instant::now();
-            self.control.display(self.watched.load(Ordering::Relaxed));
+            let wanted = self.is_board_due(ns);
+            self.control.display(wanted || self.watched.load(Ordering::Relaxed));
         }
         if self.beaten.elapsed() >= HEARTBEAT {
             self.beaten = Instant::now();
             let silent_ms = u32::try_from(self.polled.elapsed().as_millis()).unwrap_or(u32::MAX);
             self.pipe.send_if_free(&Report::Heartbeat(Beat { solver_ns: ns, silent_ms }));
         }
+    }
+    /// Whether the recording wants a board now; asks once a period.
+    fn is_board_due(&mut self, ns: u64) -> bool {
+        let Some(period) = self.board_period_ns.filter(|_| ns >= self.board_due_ns) else { return false };
+        self.board_due_ns = (ns / period).saturating_add(1).saturating_mul(period);
+        true
     }
 }

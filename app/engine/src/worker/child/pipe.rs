@@ -5,7 +5,7 @@ use crate::worker::lock;
 use crate::worker::message::{Board, Report, Tree};
 use crate::worker::samples;
 use plugin_abi as abi;
-use plugin_api::host::{self, Receiver, StateView};
+use plugin_api::host::{self, Control, Receiver, StateView};
 use std::fs::File;
 use std::io;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -104,6 +104,8 @@ fn close_inherited() {}
 pub struct Sender<'a> {
     /// The pipe.
     pub pipe: &'a Pipe,
+    /// Keeps the clock.
+    pub control: &'a Control,
     /// Cells of the puzzle.
     pub n_cells: usize,
     /// Counts the threads that the solver has left running.
@@ -123,6 +125,7 @@ impl Receiver for Sender<'_> {
     fn state(&self, state: StateView<'_>) {
         self.pipe.send(&Report::Board(Board {
             iteration: state.iteration,
+            time_ns: self.control.clock_ns(),
             focus: state.focus,
             cells: state.cells.unwrap_or(&[]).to_vec(),
             candidates: state.candidates.unwrap_or(&[]).to_vec(),

@@ -137,11 +137,12 @@ impl Solver {
         let left = || threads.map_or(0, |before| more_threads_than(before, &self.accounts));
         let sender = Sender {
             pipe: &self.pipe,
+            control,
             n_cells: flat.given.len(),
             left: &left,
             threads_left: AtomicU32::new(0),
         };
-        clock.start(control, watched, request.max_ns);
+        clock.start(control, watched, request);
         // SAFETY: `Plugin::load` checked the version; what else a plugin may do wrong stays in this process.
         let ended = unsafe { host::resume(run_fn, &job, from.as_ref(), limits, control, &sender) };
         Ok(Ended {
