@@ -9,6 +9,7 @@ pub mod catalog;
 pub mod check;
 pub mod count;
 pub mod descriptor;
+pub mod experiment;
 pub mod generate;
 pub mod grade;
 pub mod job;
