@@ -127,6 +127,15 @@ fn remove_unused(folder: &Path, now: SystemTime) {
     }
 }
 
+/// Hash of a file's content, in hexadecimal.
+///
+/// # Errors
+///
+/// Those of the system.
+pub fn sha256_of_file(path: &Path) -> io::Result<String> {
+    Ok(hash_into(fs::File::open(path)?, &mut io::sink())?.0)
+}
+
 /// Hash of a text, in hexadecimal.
 pub fn sha256_of(text: &str) -> String {
     hex(&Sha256::digest(text.as_bytes()))

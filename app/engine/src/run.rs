@@ -18,6 +18,10 @@ pub use self::setup::{Restored, RunSetup, SeriesId};
 
 /// Most lines of the log that are kept; earlier ones are dropped, and counted.
 const LOG_LINES: usize = 1000;
+/// How a warning begins in the log.
+const WARNING: &str = "Warning: ";
+/// How an error begins in the log.
+const ERROR: &str = "Error: ";
 /// Most lanes of one metric that are kept.
 pub const LANES: u32 = 64;
 
@@ -110,8 +114,8 @@ impl Run {
             Event::Board(board) => self.take_board(board),
             Event::Tree(tree) => self.tree = Some(tree),
             Event::Checkpoint(checkpoint) => self.checkpoint = Some(checkpoint),
-            Event::Log(plugin_abi::LOG_WARNING, text) => self.take_log(format!("Warning: {text}")),
-            Event::Log(plugin_abi::LOG_ERROR, text) => self.take_log(format!("Error: {text}")),
+            Event::Log(plugin_abi::LOG_WARNING, text) => self.take_log(format!("{WARNING}{text}")),
+            Event::Log(plugin_abi::LOG_ERROR, text) => self.take_log(format!("{ERROR}{text}")),
             Event::Log(_, text) => self.take_log(text),
             Event::Heartbeat(beat) => {
                 self.solver_ns = self.resumed_ns.saturating_add(beat.solver_ns);
@@ -132,13 +136,13 @@ impl Run {
             self.solver_ns = self.resumed_ns.saturating_add(ended.solver_ns);
             if ended.threads_left > 0 {
                 let threads = ended.threads_left;
-                self.take_log(format!("Warning: it returned with {threads} of its threads still running"));
+                self.take_log(format!("{WARNING}it returned with {threads} of its threads still running"));
             }
         }
         if self.strays > 0 {
             let strays = self.strays;
             self.take_log(format!(
-                "Warning: {strays} samples were dropped: their metric is none of the solver's, or their lane is \
+                "{WARNING}{strays} samples were dropped: their metric is none of the solver's, or their lane is \
                  above {}",
                 LANES - 1
             ));
@@ -261,6 +265,11 @@ impl Run {
         self.board.as_ref()
     }
 
+    /// Nanoseconds of solver time when it showed its last board; 0 when it has shown none.
+    pub fn board_ns(&self) -> u64 {
+        self.board.as_ref().map_or(0, |board| self.resumed_ns.saturating_add(board.time_ns))
+    }
+
     /// The boards that it showed on its way, as far as its recording wants them.
     pub fn snapshots(&self) -> &[Snapshot] {
         self.snapshots.as_ref().map_or(&[], Snapshots::kept)
@@ -279,6 +288,12 @@ impl Run {
     /// The last lines of the log.
     pub fn log(&self) -> &[String] {
         &self.log
+    }
+
+    /// The warnings and errors among the lines of the log.
+    pub fn warnings(&self) -> impl Iterator<Item = &str> {
+        let is_warning = |line: &&str| line.starts_with(WARNING) || line.starts_with(ERROR);
+        self.log.iter().map(String::as_str).filter(is_warning)
     }
 
     /// Number of earlier lines that were dropped.

@@ -76,6 +76,11 @@ impl Columns {
         self.value.drain(..first);
     }
 
+    /// Keeps only the samples of the iterations up to this one.
+    pub fn keep_up_to(&mut self, iteration: u64) {
+        self.truncate(self.iteration.partition_point(|&of| of <= iteration));
+    }
+
     fn truncate(&mut self, len: usize) {
         self.iteration.truncate(len);
         self.work.truncate(len);
@@ -173,7 +178,7 @@ impl Series {
             return self.clone();
         }
         let mut columns = self.columns.clone();
-        columns.truncate(columns.iteration.partition_point(|&of| of <= iteration));
+        columns.keep_up_to(iteration);
         let last = columns.len().checked_sub(1).and_then(|index| columns.get(index));
         let seen = match columns.len() as u64 {
             0 => 0,

@@ -2,7 +2,10 @@
 //!
 //! [`Session`] is what the program works with; [`file`] is the shape of the RON text.
 
+mod codec;
 pub mod file;
+pub mod line;
+pub mod recover;
 
 use crate::budget::Budget;
 use crate::parameter::Parameters;
@@ -45,6 +48,10 @@ pub struct SessionRun {
     pub puzzle: PuzzleId,
     /// Hash of the library's content.
     pub plugin_sha256: String,
+    /// The experiment that it belongs to.
+    pub experiment: Option<String>,
+    /// Which of the experiment's repetitions it is, from 1.
+    pub repetition: Option<u32>,
     /// The record.
     pub run: Run,
 }
@@ -101,7 +108,7 @@ impl Session {
     /// Adds a run and gives its number.
     pub fn add_run(&mut self, puzzle: PuzzleId, plugin_sha256: String, run: Run) -> RunId {
         let id = RunId(self.runs.iter().map(|run| run.id.0).max().unwrap_or(0) + 1);
-        self.runs.push(SessionRun { id, puzzle, plugin_sha256, run });
+        self.runs.push(SessionRun { id, puzzle, plugin_sha256, experiment: None, repetition: None, run });
         id
     }
 
@@ -163,9 +170,12 @@ impl Session {
             new_puzzle.insert(id, self.add_puzzle(name, format, text, puzzle));
         }
         let mut new_run = std::collections::BTreeMap::new();
-        for SessionRun { id, puzzle, plugin_sha256, run } in runs {
-            if let Some(&puzzle) = new_puzzle.get(&puzzle) {
-                new_run.insert(id, self.add_run(puzzle, plugin_sha256, run));
+        let mut last = self.runs.iter().map(|run| run.id.0).max().unwrap_or(0);
+        for run in runs {
+            if let Some(&puzzle) = new_puzzle.get(&run.puzzle) {
+                last += 1;
+                new_run.insert(run.id, RunId(last));
+                self.runs.push(SessionRun { id: RunId(last), puzzle, ..run });
             }
         }
         view.puzzle = view.puzzle.and_then(|id| new_puzzle.get(&id).copied());

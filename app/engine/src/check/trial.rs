@@ -3,14 +3,13 @@
 use super::Context;
 use super::puzzles::Named;
 use crate::budget::Budget;
+use crate::comparison::{self, first_difference_of_ends, first_difference_of_samples, trajectory};
 use crate::job::{Job, Start, Watch};
 use crate::outcome::Outcome;
 use crate::parameter::Parameters;
 use crate::recording::Recording;
 use crate::run::{Run, SeriesId};
-use crate::series::Columns;
 use crate::worker::{Checkpoint, Ended, Event, Failure, RunHandle, RunRequest};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -157,7 +156,7 @@ impl Trial {
 
     /// Says how another run of the same job differs from this one, times aside.
     pub fn first_difference(&self, other: &Trial) -> Option<String> {
-        self.difference(other, &trajectory(&self.run), &trajectory(&other.run))
+        comparison::first_difference(&self.run, &other.run)
     }
 
     /// Says how a run that went on after so many iterations differs from the rest of this one. Only lane 0 is compared,
@@ -169,49 +168,7 @@ impl Trial {
         mine.values_mut().for_each(|columns| columns.drop_up_to(iterations));
         mine.retain(|id, columns| is_whole(id) && !columns.is_empty());
         theirs.retain(|id, _| is_whole(id));
-        self.difference(other, &mine, &theirs)
+        first_difference_of_samples(&self.run, &mine, &theirs)
+            .or_else(|| first_difference_of_ends(&self.run, &other.run))
     }
-
-    fn difference(
-        &self,
-        other: &Trial,
-        mine: &BTreeMap<SeriesId, Columns>,
-        theirs: &BTreeMap<SeriesId, Columns>,
-    ) -> Option<String> {
-        for (id, columns) in mine {
-            let name = &self.run.setup().metrics[id.metric];
-            let Some(others) = theirs.get(id) else {
-                return Some(format!("the metric {name} on lane {} has no samples", id.lane));
-            };
-            if let Some(index) = first_unequal(columns, others) {
-                return Some(format!("sample {} of {name} on lane {} differs", index + 1, id.lane));
-            }
-        }
-        if theirs.len() != mine.len() {
-            return Some("it samples more metrics or lanes".into());
-        }
-        let (mine, theirs) = (self.outcome(), other.outcome());
-        if (mine.status, &mine.solution) != (theirs.status, &theirs.solution) {
-            return Some(format!("it ends with \"{}\" and not with \"{}\"", theirs.message, mine.message));
-        }
-        (self.run.iterations() != other.run.iterations()).then(|| {
-            format!("it makes {} iterations and not {}", other.run.iterations(), self.run.iterations())
-        })
-    }
-}
-
-/// What a run did, without its times.
-fn trajectory(run: &Run) -> BTreeMap<SeriesId, Columns> {
-    run.series().iter().map(|(id, series)| (*id, series.columns_to_the_end())).collect()
-}
-
-/// The first sample in which two series differ; values are equal when their bits are, so that NaN is.
-fn first_unequal(a: &Columns, b: &Columns) -> Option<usize> {
-    let len = a.len().min(b.len());
-    let same = |i: usize| {
-        a.iteration[i] == b.iteration[i]
-            && a.work[i] == b.work[i]
-            && a.value[i].to_bits() == b.value[i].to_bits()
-    };
-    (0..len).find(|&i| !same(i)).or_else(|| (a.len() != b.len()).then_some(len))
 }

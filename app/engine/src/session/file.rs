@@ -1,25 +1,25 @@
-//! The shape of a session file, version 1, and the way between it and a [`Session`].
+//! The shape of a session file, version 2, and the way between it and a [`Session`].
+//!
+//! Version 1 had plain columns only, and knew no recording, experiment, checkpoint and log. What it lacks has
+//! its usual value when it is read; it is written as version 2.
 
-use super::{PuzzleId, RunId, Session, SessionPuzzle, SessionRun, View};
-use crate::budget::Budget;
-use crate::library::sha256_of;
-use crate::outcome::{Outcome, Status};
-use crate::parameter::Parameters;
-use crate::recording::Recording;
-use crate::run::{LANES, Restored, Run, RunSetup, SeriesId};
-use crate::series::{Columns, Series};
-use crate::worker::Board;
-use puzzle::{BoxShape, Digit};
+mod plugin;
+mod puzzle;
+mod run;
+mod series;
+
+pub use self::plugin::PluginRecord;
+pub use self::puzzle::PuzzleRecord;
+pub use self::run::RunRecord;
+pub use self::series::SeriesRecord;
+
+use super::{PuzzleId, RunId, Session, SessionRun, View};
+use crate::machine;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::sync::Arc;
 
 /// Version of the shape that this program writes, and the newest that it reads.
-pub const VERSION: u32 = 1;
-
-/// The codec of columns that are written as plain lists.
-const PLAIN: &str = "plain";
+pub const VERSION: u32 = 2;
 
 /// A session file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -29,6 +29,9 @@ pub struct SessionFile {
     pub version: u32,
     /// Program and version.
     pub written_by: String,
+    /// Hash of the program's executable.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program_sha256: Option<String>,
     /// Moment of writing, RFC 3339 in UTC.
     pub written_at: String,
     /// System and processor, for whoever reads the times.
@@ -43,139 +46,66 @@ pub struct SessionFile {
     pub view: Option<View>,
 }
 
-/// A puzzle of the file.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct PuzzleRecord {
-    id: PuzzleId,
-    name: String,
-    sha256: String,
-    format: String,
-    /// Rows and columns of a box, where the text alone leaves them open.
-    #[serde(default)]
-    boxes: Option<(u32, u32)>,
-    text: String,
+/// What does not fit together in a file whose text is in order.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{part}{reason}")]
+pub struct Mismatch {
+    /// The part of the file that it is about.
+    pub part: Part,
+    reason: String,
 }
 
-/// A library of the file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PluginRecord {
-    id: u32,
-    file: PathBuf,
-    version: String,
-    sha256: String,
+/// A part of a session file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The file as a whole.
+    Whole,
+    /// The puzzle with this number.
+    Puzzle(PuzzleId),
+    /// The run with this number.
+    Run(RunId),
 }
 
-/// A run of the file.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct RunRecord {
-    id: RunId,
-    puzzle: PuzzleId,
-    solver: String,
-    plugin: u32,
-    preset: Option<String>,
-    parameters: Parameters,
-    seed: u64,
-    budget: Budget,
-    outcome: Outcome,
-    iterations: u64,
-    work: u64,
-    work_unit: Option<String>,
-    seconds: f64,
-    metrics: Vec<String>,
-    samples: Vec<SeriesRecord>,
-    boards: Vec<BoardRecord>,
-}
-
-/// A series of the file.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(try_from = "LooseSeries")]
-pub struct SeriesRecord {
-    metric: String,
-    lane: u32,
-    codec: String,
-    every: u64,
-    seen: u64,
-    iteration: Vec<u64>,
-    work: Vec<u64>,
-    time_ns: Vec<u64>,
-    value: Vec<f64>,
-}
-
-/// A series before its columns were found to be of one length.
-#[derive(Deserialize)]
-#[serde(rename = "SeriesRecord")]
-struct LooseSeries {
-    metric: String,
-    lane: u32,
-    codec: String,
-    every: u64,
-    seen: u64,
-    iteration: Vec<u64>,
-    work: Vec<u64>,
-    time_ns: Vec<u64>,
-    value: Vec<f64>,
-}
-
-impl TryFrom<LooseSeries> for SeriesRecord {
-    type Error = String;
-
-    fn try_from(loose: LooseSeries) -> Result<SeriesRecord, String> {
-        let LooseSeries { metric, lane, codec, every, seen, iteration, work, time_ns, value } = loose;
-        if codec != PLAIN {
-            return Err(format!("the series {metric} is stored with the codec {codec:?}, which is unknown"));
+impl std::fmt::Display for Part {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Part::Whole => Ok(()),
+            Part::Puzzle(id) => write!(f, "puzzle {}: ", id.0),
+            Part::Run(id) => write!(f, "run {}: ", id.0),
         }
-        let kept = value.len() as u64;
-        let is_possible = (1..=seen.max(1)).contains(&every) && {
-            // The last sample is kept as well when it is out of step.
-            let in_step = seen.div_ceil(every);
-            kept == in_step || kept == in_step + 1
-        };
-        if !is_possible {
-            return Err(format!(
-                "the series {metric} cannot hold {kept} samples as one sample in {every} of {seen}"
-            ));
-        }
-        if lane >= LANES {
-            return Err(format!("the series {metric} is of lane {lane}; there are {LANES}"));
-        }
-        if [iteration.len(), work.len(), time_ns.len()].iter().any(|&len| len != value.len()) {
-            return Err(format!("the columns of the series {metric} differ in length"));
-        }
-        if !(iteration.is_sorted() && work.is_sorted() && time_ns.is_sorted()) {
-            return Err(format!("the iterations, work or times of the series {metric} go backwards"));
-        }
-        Ok(SeriesRecord { metric, lane, codec, every, seen, iteration, work, time_ns, value })
     }
 }
 
-/// A board of the file.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct BoardRecord {
-    iteration: u64,
-    cells: Vec<u32>,
-}
+impl Mismatch {
+    fn whole(reason: String) -> Mismatch {
+        Mismatch { part: Part::Whole, reason }
+    }
 
-/// What does not fit together in a file whose text is in order.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Mismatch(String);
+    fn puzzle(id: PuzzleId, reason: String) -> Mismatch {
+        Mismatch { part: Part::Puzzle(id), reason }
+    }
+
+    fn run(id: RunId, reason: String) -> Mismatch {
+        Mismatch { part: Part::Run(id), reason }
+    }
+}
 
 impl SessionFile {
     /// The file of a session. Runs that have not ended are left out.
     pub fn of(session: &Session, now: &str) -> SessionFile {
         let mut plugins = Vec::new();
-        let runs = session.runs.iter().filter_map(|run| {
-            let outcome = run.run.outcome()?.clone();
-            let plugin = plugin_number(&mut plugins, run);
-            Some(run_record(run, plugin, outcome))
+        let runs = session.runs.iter().filter(|run| run.run.outcome().is_some()).filter_map(|run| {
+            let plugin = PluginRecord::number_in(&mut plugins, run);
+            RunRecord::of(run, plugin)
         });
         let runs = runs.collect();
         SessionFile {
             version: VERSION,
-            written_by: concat!("workbench ", env!("CARGO_PKG_VERSION")).into(),
+            written_by: machine::PROGRAM.into(),
+            program_sha256: machine::program_sha256().map(String::from),
             written_at: now.into(),
-            machine: machine(),
-            puzzles: session.puzzles.iter().map(puzzle_record).collect(),
+            machine: machine::describe(),
+            puzzles: session.puzzles.iter().map(PuzzleRecord::of).collect(),
             plugins,
             runs,
             view: Some(session.view.clone()),
@@ -188,217 +118,94 @@ impl SessionFile {
     ///
     /// [`Mismatch`] names the puzzle or run that does not fit.
     pub fn restore(self) -> Result<Session, Mismatch> {
-        let mut session = Session::default();
+        let mut assembly = Assembly::default();
         for record in self.puzzles {
-            if session.puzzle(record.id).is_some() {
-                return Err(Mismatch(format!("two puzzles have the number {}", record.id.0)));
-            }
-            session.puzzles.push(restore_puzzle(record)?);
+            assembly.add_puzzle(record)?;
+        }
+        for record in self.plugins {
+            assembly.add_plugin(record)?;
         }
         for record in self.runs {
-            let named = |reason: String| Mismatch(format!("run {}: {reason}", record.id.0));
-            if session.run(record.id).is_some() {
-                return Err(Mismatch(format!("two runs have the number {}", record.id.0)));
-            }
-            let puzzle = session.puzzle(record.puzzle);
-            let puzzle = puzzle.ok_or_else(|| named(format!("there is no puzzle {}", record.puzzle.0)))?;
-            let plugin = self.plugins.iter().find(|plugin| plugin.id == record.plugin);
-            let plugin = plugin.ok_or_else(|| named(format!("there is no plugin {}", record.plugin)))?;
-            let (id, puzzle_id) = (record.id, record.puzzle);
-            let run = restore_run(&record, plugin, &puzzle.puzzle).map_err(named)?;
-            session.runs.push(SessionRun {
-                id,
-                puzzle: puzzle_id,
-                plugin_sha256: plugin.sha256.clone(),
-                run,
-            });
+            assembly.add_run(record)?;
         }
-        session.view = self.view.unwrap_or_default();
-        session.view.puzzle = session.view.puzzle.filter(|&id| session.puzzle(id).is_some());
-        session.view.run = session.view.run.filter(|&id| session.run(id).is_some());
-        Ok(session)
+        Ok(assembly.finish(self.view.unwrap_or_default()))
     }
 }
 
-fn puzzle_record(puzzle: &SessionPuzzle) -> PuzzleRecord {
-    PuzzleRecord {
-        id: puzzle.id,
-        name: puzzle.name.clone(),
-        sha256: sha256_of(&puzzle.text),
-        format: puzzle.format.clone(),
-        boxes: puzzle.puzzle.box_shape().map(|shape| (shape.rows, shape.cols)),
-        text: puzzle.text.clone(),
-    }
+/// A session that is put together part by part.
+#[derive(Debug, Default)]
+pub struct Assembly {
+    session: Session,
+    /// Places of the puzzles and of the runs in the session, by number.
+    puzzles: BTreeMap<PuzzleId, usize>,
+    runs: BTreeMap<RunId, usize>,
+    plugins: BTreeMap<u32, PluginRecord>,
 }
 
-fn restore_puzzle(record: PuzzleRecord) -> Result<SessionPuzzle, Mismatch> {
-    let PuzzleRecord { id, name, sha256, format, boxes, text } = record;
-    let named = |reason: String| Mismatch(format!("puzzle {}: {reason}", id.0));
-    if sha256_of(&text) != sha256 {
-        return Err(named("its text does not match its sha256; it was changed after it was saved".into()));
-    }
-    let options = puzzle_formats::Options { boxes: boxes.map(|(rows, cols)| BoxShape { rows, cols }) };
-    let reading = puzzle_formats::read(&name, text.as_bytes(), &options);
-    let reading = reading.map_err(|refusal| named(refusal.to_string()))?;
-    if reading.len() != 1 {
-        return Err(named(format!("its text holds {} puzzles", reading.len())));
-    }
-    if reading.format().key() != format {
-        return Err(named(format!("its text is not of the format {format:?}")));
-    }
-    let entry = reading.entry(0);
-    if let Some(clash) = entry.conflicts.first() {
-        return Err(named(clash.to_string()));
-    }
-    let puzzle = Arc::new(entry.puzzle);
-    Ok(SessionPuzzle { id, name, format, text, puzzle })
-}
-
-fn plugin_number(plugins: &mut Vec<PluginRecord>, run: &SessionRun) -> u32 {
-    let file = &run.run.setup().plugin;
-    // Which machine's folder it lay in is nobody's business; the hash names the library.
-    let file = file.file_name().map(PathBuf::from).unwrap_or_default();
-    let (version, sha256) = (run.run.setup().solver_version.clone(), run.plugin_sha256.clone());
-    let record = PluginRecord { id: plugins.len() as u32 + 1, file, version, sha256 };
-    let known = plugins.iter().find(|known| PluginRecord { id: known.id, ..record.clone() } == **known);
-    if let Some(known) = known {
-        return known.id;
-    }
-    plugins.push(record);
-    plugins.len() as u32
-}
-
-fn run_record(run: &SessionRun, plugin: u32, outcome: Outcome) -> RunRecord {
-    let SessionRun { id, puzzle, run, .. } = run;
-    let setup = run.setup();
-    let work_unit = setup.work_metric.and_then(|index| setup.metrics.get(index)).cloned();
-    let board = run.board().filter(|board| !board.cells.is_empty());
-    RunRecord {
-        id: *id,
-        puzzle: *puzzle,
-        solver: setup.solver.clone(),
-        plugin,
-        preset: setup.preset.clone(),
-        parameters: setup.parameters.clone(),
-        seed: setup.seed,
-        budget: setup.budget,
-        outcome,
-        iterations: run.iterations(),
-        work: run.work(),
-        work_unit,
-        seconds: run.seconds(),
-        metrics: setup.metrics.clone(),
-        samples: run.series().iter().map(|(id, series)| series_record(setup, *id, series)).collect(),
-        boards: board
-            .map(|board| BoardRecord { iteration: board.iteration, cells: board.cells.clone() })
-            .into_iter()
-            .collect(),
-    }
-}
-
-fn series_record(setup: &RunSetup, id: SeriesId, series: &Series) -> SeriesRecord {
-    let Columns { iteration, work, time_ns, value } = series.columns_to_the_end();
-    SeriesRecord {
-        metric: setup.metrics[id.metric].clone(),
-        lane: id.lane,
-        codec: PLAIN.into(),
-        every: series.every(),
-        seen: series.seen(),
-        iteration,
-        work,
-        time_ns,
-        value,
-    }
-}
-
-fn restore_run(
-    record: &RunRecord,
-    plugin: &PluginRecord,
-    puzzle: &Arc<puzzle::Puzzle>,
-) -> Result<Run, String> {
-    if !(record.seconds.is_finite() && record.seconds >= 0.0) {
-        return Err(format!("it cannot have taken {} seconds", record.seconds));
-    }
-    record.budget.check().map_err(|error| error.to_string())?;
-    let mut series = BTreeMap::new();
-    for stored in &record.samples {
-        if stored.iteration.last().is_some_and(|&last| last > record.iterations) {
-            return Err(format!("the series {} goes past its last iteration", stored.metric));
+impl Assembly {
+    /// Adds a puzzle.
+    ///
+    /// # Errors
+    ///
+    /// [`Mismatch`]; the assembly is as it was.
+    pub fn add_puzzle(&mut self, record: PuzzleRecord) -> Result<(), Mismatch> {
+        let id = record.id;
+        if self.puzzles.contains_key(&id) {
+            return Err(Mismatch::whole(format!("two puzzles have the number {}", id.0)));
         }
-        let metric = record.metrics.iter().position(|key| *key == stored.metric);
-        let metric = metric.ok_or_else(|| format!("there is no metric {:?}", stored.metric))?;
-        let columns = Columns {
-            iteration: stored.iteration.clone(),
-            work: stored.work.clone(),
-            time_ns: stored.time_ns.clone(),
-            value: stored.value.clone(),
-        };
-        let restored =
-            Series::restore(columns, stored.every, stored.seen).map_err(|error| error.to_string())?;
-        if series.insert(SeriesId { metric, lane: stored.lane }, restored).is_some() {
-            return Err(format!("the series {} of lane {} stands twice", stored.metric, stored.lane));
+        self.session.puzzles.push(record.restore()?);
+        self.puzzles.insert(id, self.session.puzzles.len() - 1);
+        Ok(())
+    }
+
+    /// Adds a plugin.
+    ///
+    /// # Errors
+    ///
+    /// [`Mismatch`]; the assembly is as it was.
+    pub fn add_plugin(&mut self, record: PluginRecord) -> Result<(), Mismatch> {
+        if self.plugins.contains_key(&record.id) {
+            return Err(Mismatch::whole(format!("two plugins have the number {}", record.id)));
         }
+        self.plugins.insert(record.id, record);
+        Ok(())
     }
-    let work_metric = match &record.work_unit {
-        None => None,
-        Some(key) => Some(
-            record
-                .metrics
-                .iter()
-                .position(|metric| metric == key)
-                .ok_or_else(|| format!("its unit of work {key:?} is none of its metrics"))?,
-        ),
-    };
-    Ok(Run::restore(
-        Arc::clone(puzzle),
-        Restored {
-            setup: RunSetup {
-                solver: record.solver.clone(),
-                solver_version: plugin.version.clone(),
-                plugin: plugin.file.clone(),
-                preset: record.preset.clone(),
-                parameters: record.parameters.clone(),
-                seed: record.seed,
-                budget: record.budget,
-                recording: Recording::default(),
-                metrics: record.metrics.clone(),
-                work_metric,
-            },
-            series,
-            board: restore_board(record, puzzle)?,
-            snapshots: Vec::new(),
-            checkpoint: None,
-            log: Vec::new(),
-            outcome: checked_outcome(&record.outcome, puzzle)?,
-            iterations: record.iterations,
-            work: record.work,
-            solver_ns: (record.seconds * 1e9).round() as u64,
-        },
-    ))
-}
 
-fn restore_board(record: &RunRecord, puzzle: &puzzle::Puzzle) -> Result<Option<Board>, String> {
-    let Some(board) = record.boards.last() else { return Ok(None) };
-    let n_digits = puzzle.n_digits();
-    if board.cells.len() != puzzle.cells().len() || board.cells.iter().any(|&digit| digit > n_digits) {
-        return Err("its board does not fit its puzzle".into());
+    /// Whether there is a plugin with this number.
+    pub fn has_plugin(&self, id: u32) -> bool {
+        self.plugins.contains_key(&id)
     }
-    Ok(Some(Board { iteration: board.iteration, cells: board.cells.clone(), ..Board::default() }))
-}
 
-/// A stored solution counts only when it passes the check again.
-fn checked_outcome(stored: &Outcome, puzzle: &puzzle::Puzzle) -> Result<Outcome, String> {
-    if stored.status != Status::Solved {
-        return Ok(Outcome { verified: false, solution: Vec::new(), ..stored.clone() });
+    /// Adds a run of a puzzle and a plugin that are there.
+    ///
+    /// # Errors
+    ///
+    /// [`Mismatch`]; the assembly is as it was.
+    pub fn add_run(&mut self, record: RunRecord) -> Result<(), Mismatch> {
+        let id = record.id;
+        if self.runs.contains_key(&id) {
+            return Err(Mismatch::whole(format!("two runs have the number {}", id.0)));
+        }
+        let run = self.restore_run(record)?;
+        self.session.runs.push(run);
+        self.runs.insert(id, self.session.runs.len() - 1);
+        Ok(())
     }
-    let grid: Vec<Option<Digit>> = stored.solution.iter().map(|&digit| Digit::new(digit)).collect();
-    match puzzle::check(puzzle, &grid) {
-        Ok(()) => Ok(Outcome { verified: true, ..stored.clone() }),
-        Err(violations) => Err(format!("its solution is wrong: {violations}")),
-    }
-}
 
-fn machine() -> String {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    format!("{} {}, {cores} cores", std::env::consts::OS, std::env::consts::ARCH)
+    fn restore_run(&self, record: RunRecord) -> Result<SessionRun, Mismatch> {
+        let id = record.id;
+        let named = |reason: String| Mismatch::run(id, reason);
+        let puzzle = self.puzzles.get(&record.puzzle).map(|&place| &self.session.puzzles[place].puzzle);
+        let puzzle = puzzle.ok_or_else(|| named(format!("there is no puzzle {}", record.puzzle.0)))?;
+        let plugin = self.plugins.get(&record.plugin);
+        let plugin = plugin.ok_or_else(|| named(format!("there is no plugin {}", record.plugin)))?;
+        record.restore(plugin, puzzle).map_err(named)
+    }
+
+    /// The session, with this view as far as its puzzle and run are there.
+    pub fn finish(self, mut view: View) -> Session {
+        view.puzzle = view.puzzle.filter(|id| self.puzzles.contains_key(id));
+        view.run = view.run.filter(|id| self.runs.contains_key(id));
+        Session { view, ..self.session }
+    }
 }

@@ -1,0 +1,173 @@
+//! How large session files are, and how long they take to save and to load: one run with a million samples, and
+//! ten thousand runs with few each. Needs no plugin: the runs are made up.
+
+use engine::budget::Budget;
+use engine::outcome::{Outcome, Status};
+use engine::parameter::Parameters;
+use engine::recording::Recording;
+use engine::run::{Restored, Run, RunSetup, SeriesId};
+use engine::series::{CAPACITY, Point, Series};
+use engine::session::Session;
+use engine::store::{load_session, save_session};
+use puzzle::{BoxShape, Digit, Puzzle, sudoku};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// How much is measured.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// Measurements of which the median is told.
+    rounds: usize,
+    /// Runs of the sessions with many.
+    runs: u64,
+}
+
+/// What the values of a series look like.
+#[derive(Clone, Copy)]
+enum Shape {
+    /// A real number that moves by random steps: nothing in it can be foreseen.
+    Walk,
+    /// A whole number that goes up and down by a little.
+    Cost,
+    /// A counter.
+    Counter,
+}
+
+fn main() {
+    // Run as a test it only has to work.
+    let is_bench = std::env::args().any(|arg| arg == "--bench");
+    let effort = if is_bench { Effort { rounds: 5, runs: 10_000 } } else { Effort { rounds: 1, runs: 10 } };
+    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let large = |shapes: &[Shape]| one_run(&shapes.repeat(16 / shapes.len()), CAPACITY as u64);
+    measure(effort, folder.path(), "1 run, 2^20 samples: walks", &large(&[Shape::Walk]));
+    measure(effort, folder.path(), "1 run, 2^20 samples: costs", &large(&[Shape::Cost]));
+    let mixed = [Shape::Walk, Shape::Cost, Shape::Cost, Shape::Counter];
+    measure(effort, folder.path(), "1 run, 2^20 samples: mixed", &large(&mixed));
+    for samples in [10, 60, 500] {
+        let title = format!("{} runs, 3 × {samples} samples each", effort.runs);
+        measure(effort, folder.path(), &title, &many_runs(effort.runs, samples));
+    }
+}
+
+fn measure(effort: Effort, folder: &Path, title: &str, session: &Session) {
+    let path = folder.join("session.ron");
+    let (mut saves, mut loads) = (Vec::new(), Vec::new());
+    for _ in 0..effort.rounds {
+        let began = Instant::now();
+        save_session(&path, session).expect("the folder takes a file");
+        saves.push(began.elapsed());
+        let began = Instant::now();
+        let loaded = load_session(&path).expect("what was saved is read");
+        loads.push(began.elapsed());
+        assert_eq!(loaded.runs.len(), session.runs.len());
+    }
+    let bytes = std::fs::metadata(&path).expect("it was saved").len();
+    let median = |mut times: Vec<std::time::Duration>| {
+        times.sort();
+        times[times.len() / 2].as_secs_f64() * 1e3
+    };
+    let mb = bytes as f64 / 1e6;
+    println!("{title}: {mb:.2} MB, save {:.0} ms, load {:.0} ms", median(saves), median(loads));
+}
+
+fn one_run(shapes: &[Shape], samples: u64) -> Session {
+    let mut session = Session::default();
+    let puzzle = Arc::new(grid());
+    let id = session.add_puzzle("p".into(), "sudoku-line".into(), text(), Arc::clone(&puzzle));
+    session.add_run(id, "0".repeat(64), run(&puzzle, shapes, samples, 1));
+    session
+}
+
+fn many_runs(runs: u64, samples: u64) -> Session {
+    let mut session = Session::default();
+    let puzzle = Arc::new(grid());
+    let id = session.add_puzzle("p".into(), "sudoku-line".into(), text(), Arc::clone(&puzzle));
+    let shapes = [Shape::Cost, Shape::Walk, Shape::Counter];
+    for seed in 1..=runs {
+        session.add_run(id, "0".repeat(64), run(&puzzle, &shapes, samples, seed));
+    }
+    session
+}
+
+fn solution() -> Vec<u32> {
+    (0..81).map(|cell| (cell / 9 * 3 + cell / 27 + cell % 9) % 9 + 1).collect()
+}
+
+fn grid() -> Puzzle {
+    let given: Vec<Option<Digit>> =
+        solution().iter().enumerate().map(|(i, &d)| Digit::new(d).filter(|_| i % 3 == 0)).collect();
+    sudoku(BoxShape { rows: 3, cols: 3 }, &given).expect("the grid is a Sudoku")
+}
+
+fn text() -> String {
+    let cells = solution();
+    (0..81).map(|i| if i % 3 == 0 { char::from(b'0' + cells[i] as u8) } else { '.' }).collect()
+}
+
+fn run(puzzle: &Arc<Puzzle>, shapes: &[Shape], samples: u64, seed: u64) -> Run {
+    let mut state = seed;
+    let mut random = move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1_u64 << 53) as f64
+    };
+    let mut series = BTreeMap::new();
+    for (metric, &shape) in shapes.iter().enumerate() {
+        let mut column = Series::default();
+        let (mut value, mut time_ns) = (20.0, 0);
+        for i in 0..samples {
+            time_ns += (random() * 4000.0) as u64;
+            value += match shape {
+                Shape::Walk => random() - 0.5,
+                Shape::Cost => (random() * 5.0).floor() - 2.0,
+                Shape::Counter => 1.0,
+            };
+            // The clock of a worker is renewed each millisecond.
+            let time_ns = time_ns / 1_000_000 * 1_000_000;
+            column.push(Point { iteration: i, work: i * 729, time_ns, value });
+        }
+        series.insert(SeriesId { metric, lane: 0 }, column);
+    }
+    let setup = RunSetup {
+        solver: "made-up".into(),
+        solver_version: "1.0.0".into(),
+        plugin: "libmade_up.so".into(),
+        preset: Some("paper".into()),
+        parameters: parameters(),
+        seed,
+        budget: Budget { max_iterations: Some(1_000_000), ..Budget::default() },
+        recording: Recording::default(),
+        metrics: (0..shapes.len()).map(|i| format!("metric-{i}")).collect(),
+        work_metric: None,
+    };
+    let message = "Solved, and checked.".to_string();
+    let outcome = Outcome { status: Status::Solved, verified: true, solution: solution(), message };
+    let board = engine::worker::Board { iteration: samples, cells: solution(), ..Default::default() };
+    let restored = Restored {
+        setup,
+        series,
+        board: Some(board),
+        snapshots: Vec::new(),
+        checkpoint: None,
+        log: Vec::new(),
+        outcome,
+        iterations: samples,
+        work: samples * 729,
+        solver_ns: samples * 2000,
+    };
+    Run::restore(Arc::clone(puzzle), restored)
+}
+
+fn parameters() -> Parameters {
+    use engine::parameter::ParameterValue::{Int, Real, Text};
+    let values = [
+        ("crossover", Text("multi-cycle".into())),
+        ("mutation", Text("uniform-swap".into())),
+        ("population", Int(100)),
+        ("elite", Int(2)),
+        ("mutation-probability", Real(0.7)),
+        ("idle-generations", Int(500)),
+    ];
+    values.into_iter().map(|(key, value)| (key.to_string(), value)).collect()
+}
