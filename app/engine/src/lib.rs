@@ -12,6 +12,7 @@ pub mod comparison;
 pub mod count;
 pub mod descriptor;
 pub mod export;
+pub mod experiment;
 pub mod generate;
 pub mod job;
 pub mod library;

@@ -1,4 +1,5 @@
-//! The worker's end: confines itself, loads one library, runs one job, and reports over the pipe.
+//! The worker's end: confines itself, loads one library, runs one job or one after the other, and reports
+//! over the pipe.
 //!
 //! Four threads: the main one reads commands, `guard` counts threads and memory, `clock` keeps the time,
 //! the limit and the heartbeat, and `solver` runs the plugin on a stack of its own. The end of the commands
@@ -7,31 +8,28 @@
 mod clock;
 mod guard;
 mod pipe;
+mod solver;
 
-use self::clock::Clock;
 use self::guard::Accounts;
-use self::pipe::{Pipe, Sender};
+use self::pipe::Pipe;
+use self::solver::{Given, Solver, Stay};
 use super::frame;
 use super::load::Plugin;
-use super::message::{Command, Ended, Report, Request, RunRequest, Task, WireValue};
+use super::message::{Command, Report, Request, RunRequest, Task};
 use super::sandbox::{self, Confinement};
 use plugin_abi as abi;
-use plugin_api::FlatPuzzle;
-use plugin_api::host::{self, Control, EndedBy, Limits};
+use plugin_api::host::EndedBy;
 use std::fs::File;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, mpsc};
 use std::thread;
-use std::time::{Duration, Instant};
 
 pub use self::pipe::{EXIT_LOST_PIPE, TEXT};
 
 /// Stack of the thread that runs a plugin, in bytes.
 pub const STACK: usize = 256 << 20;
-/// Time that joined threads have to be gone.
-const LAST_THREADS: Duration = Duration::from_millis(50);
 
 /// Serves one request on standard input and standard output.
 pub fn main() -> ExitCode {
@@ -65,7 +63,8 @@ pub fn main() -> ExitCode {
             pipe.send_or_refuse(&described.map_or_else(Report::Refused, Report::Described));
             leave(0)
         }
-        Task::Run(request) => run(*request, &pipe, accounts, &mut commands),
+        Task::Run(request) => serve(Some(*request), &pipe, accounts, &mut commands),
+        Task::Serve(_) => serve(None, &pipe, accounts, &mut commands),
     }
 }
 
@@ -92,25 +91,36 @@ fn load(copy: &Path, pipe: &Pipe) -> Result<Plugin, String> {
     Ok(plugin)
 }
 
-fn run(request: RunRequest, pipe: &Pipe, accounts: Accounts, commands: &mut File) -> ExitCode {
-    let control = Arc::new(Control::new());
-    let watched = Arc::new(AtomicBool::new(request.watched));
-    if request.paused {
-        control.pause();
-    }
-    let solver = {
-        let (control, watched, pipe) = (Arc::clone(&control), Arc::clone(&watched), pipe.clone());
-        thread::Builder::new().name("solver".into()).stack_size(STACK).spawn(move || {
-            match solve(&request, &control, &watched, &pipe, &accounts) {
-                Ok(ended) => pipe.send(&Report::Ended(ended)),
-                Err(reason) => pipe.send(&Report::Refused(reason)),
+/// Serves runs until the commands end: the first that it was given, and those that are commanded later.
+/// Each is run on the one thread of the solver, with a control of its own.
+fn serve(first: Option<RunRequest>, pipe: &Pipe, accounts: Accounts, commands: &mut File) -> ExitCode {
+    let of_solver = pipe.clone();
+    let (runs, next) = mpsc::channel::<Given>();
+    let stay = if first.is_some() { Stay::OneRun } else { Stay::Serving };
+    let thread = thread::Builder::new().name("solver".into()).stack_size(STACK).spawn(move || {
+        let mut solver = Solver::new(of_solver, accounts);
+        for given in next {
+            solver.run(&given, stay);
+            if stay == Stay::OneRun {
+                break;
             }
-            leave(0)
-        })
-    };
-    if let Err(error) = solver {
+        }
+        leave(0)
+    });
+    if let Err(error) = thread {
         pipe.send(&Report::Refused(format!("got no thread to run on: {error}")));
         return ExitCode::SUCCESS;
+    }
+    let mut current = None;
+    let begin = |request: RunRequest| {
+        let given = Given::new(request);
+        let steered = Some((Arc::clone(&given.control), Arc::clone(&given.watched)));
+        // The thread lives as long as this process.
+        let _ = runs.send(given);
+        steered
+    };
+    if let Some(request) = first {
+        current = begin(request);
     }
     let mut payload = Vec::new();
     loop {
@@ -120,14 +130,20 @@ fn run(request: RunRequest, pipe: &Pipe, accounts: Accounts, commands: &mut File
             Ok(None) => leave(0),
             Err(_) => leave(EXIT_LOST_PIPE),
         }
-        match postcard::from_bytes(&payload) {
+        let command = postcard::from_bytes(&payload);
+        if let Ok(Command::Run(request)) = command {
+            current = begin(*request);
+            continue;
+        }
+        let Some((control, watched)) = &current else { continue };
+        match command {
             Ok(Command::Stop) => control.stop(EndedBy::User),
             Ok(Command::Pause) => control.pause(),
             Ok(Command::Resume) => control.resume(),
             Ok(Command::Step) => control.step(),
             Ok(Command::Watch(on)) => watched.store(on, Ordering::Relaxed),
             Ok(Command::Keep) => control.keep(),
-            Err(_) => {}
+            Ok(Command::Run(_)) | Err(_) => {}
         }
     }
 }
@@ -142,84 +158,4 @@ fn leave(code: i32) -> ! {
     }
     #[cfg(not(unix))]
     std::process::exit(code)
-}
-
-fn solve(
-    request: &RunRequest,
-    control: &Arc<Control>,
-    watched: &Arc<AtomicBool>,
-    pipe: &Pipe,
-    accounts: &Accounts,
-) -> Result<Ended, String> {
-    let plugin = load(&request.library.copy, pipe)?;
-    let described = plugin.describe()?;
-    let index = described.solvers.iter().position(|solver| solver.id == request.solver);
-    let index = index.ok_or_else(|| format!("has no solver {:?}", request.solver))?;
-    let solver = plugin.solvers()?[index];
-    let run_fn = solver.run_fn().ok_or("has no run function")?;
-    let values = solver.params()?.iter().map(|param| value(param, request)).collect::<Result<Vec<_>, _>>()?;
-    let flat = FlatPuzzle::from(request.puzzle.clone());
-    let flat_puzzle = flat.as_abi();
-    let job = abi::Job {
-        struct_size: size_of::<abi::Job>() as u32,
-        n_values: values.len() as u32,
-        puzzle: &flat_puzzle,
-        values: values.as_ptr(),
-        seed: request.seed,
-        max_iterations: request.max_iterations.unwrap_or(0),
-        max_work: request.max_work.unwrap_or(0),
-        max_ns: request.max_ns.unwrap_or(0),
-        resume: std::ptr::null(),
-    };
-    let from = request.resume.clone().map(Into::into);
-    let limits = Limits { iterations: request.max_iterations, work: request.max_work, publish_at: None };
-    let clock = Clock::start(control, watched, pipe, request)?;
-    let threads = accounts.threads();
-    let left = || threads.map_or(0, |before| more_threads_than(before, accounts));
-    let sender =
-        Sender { pipe, control, n_cells: flat.given.len(), left: &left, threads_left: AtomicU32::new(0) };
-    // SAFETY: `Plugin::load` checked the version; what else a plugin may do wrong stays in this process.
-    let ended = unsafe { host::resume(run_fn, &job, from.as_ref(), limits, control, &sender) };
-    Ok(Ended {
-        verdict: ended.verdict,
-        ended_by: ended.ended_by.map(Into::into),
-        iterations: ended.iterations,
-        work: ended.work,
-        solver_ns: clock.stop(control),
-        threads_left: sender.threads_left.load(Ordering::Relaxed),
-    })
-}
-
-/// How many threads more than `before` there are. One that was joined may be counted for a moment yet.
-fn more_threads_than(before: u32, accounts: &Accounts) -> u32 {
-    let more = || accounts.threads().map_or(0, |now| now.saturating_sub(before));
-    let deadline = Instant::now() + LAST_THREADS;
-    while more() > 0 && Instant::now() < deadline {
-        thread::sleep(Duration::from_millis(1));
-    }
-    more()
-}
-
-/// The value for a parameter; texts borrow from the request.
-fn value(param: &abi::Param, request: &RunRequest) -> Result<abi::Value, String> {
-    // SAFETY: static text of the library.
-    let key = unsafe { param.key.to_string_lossy() };
-    let given = request.parameters.iter().find(|(given, _)| *given == key);
-    let (_, given) = given.ok_or_else(|| format!("was given no value for {key}"))?;
-    let mut value = abi::Value { kind: param.kind, reserved0: 0, i: 0, r: 0.0, s: abi::Str::EMPTY };
-    match (param.kind, given) {
-        (abi::PARAM_BOOL, WireValue::Bool(on)) => value.i = i64::from(*on),
-        (abi::PARAM_INT, WireValue::Int(int)) => value.i = *int,
-        (abi::PARAM_REAL, WireValue::Real(real)) => value.r = *real,
-        (abi::PARAM_TEXT, WireValue::Text(text)) => value.s = abi::Str::of(text),
-        (abi::PARAM_CHOICE, WireValue::Text(choice)) => {
-            // SAFETY: the descriptor was checked by `describe`: `n_choices` static choices.
-            let choices = unsafe { std::slice::from_raw_parts(param.choices, param.n_choices as usize) };
-            // SAFETY: static text of the library.
-            let index = choices.iter().position(|c| unsafe { c.key.to_string_lossy() } == *choice);
-            value.i = index.ok_or_else(|| format!("has no choice {choice:?} for {key}"))? as i64;
-        }
-        _ => return Err(format!("was given a value of another kind for {key}")),
-    }
-    Ok(value)
 }

@@ -27,6 +27,8 @@ pub enum Task {
     Describe(PathBuf),
     /// Run one job.
     Run(Box<RunRequest>),
+    /// Run one job of this library after the other, each as it is commanded.
+    Serve(Library),
 }
 
 impl Task {
@@ -36,6 +38,7 @@ impl Task {
             Task::Probe => None,
             Task::Describe(copy) => Some(copy),
             Task::Run(request) => Some(&request.library.copy),
+            Task::Serve(library) => Some(&library.copy),
         }
     }
 }
@@ -70,8 +73,10 @@ pub struct RunRequest {
 }
 
 /// Later messages to a worker.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Command {
+    /// Run the next job; for a worker that serves, while no run is in progress.
+    Run(Box<RunRequest>),
     /// End the run at its next iteration.
     Stop,
     /// Hold the run before its next iteration.
@@ -101,6 +106,8 @@ pub enum Report {
     Ending(String),
     /// The plugin came near a limit; said when it dies of it.
     Strained(String),
+    /// The run left something behind, so this worker must not serve another.
+    Spent,
     /// Alive, ten times a second.
     Heartbeat(Beat),
     /// A line of the log with an `abi::LOG_*` level.

@@ -1,14 +1,17 @@
-//! Worker processes: one plugin, loaded in a process of its own, for one job.
+//! Worker processes: one plugin, loaded in a process of its own, for one job or for one after the other.
 //!
-//! `program` starts them, `handle` is a run as the program holds it, `stream` checks what comes from the
-//! worker, `print` reads what a plugin prints, `process` and `exit` see to its end. `child` is the end in the
-//! worker, `sandbox` confines it, `load` reads the library; `frame` and `message` are what goes over the
-//! pipes between them. This room knows no session and no window.
+//! `program` starts them, `handle` is a run as the program holds it and `server` a worker that serves several,
+//! `keeper` passes commands on, `stream` checks what comes from the worker, `print` reads what a plugin prints,
+//! `process`, `end` and `exit` see to its end. `child` is the end in the worker, `sandbox` confines it, `load`
+//! reads the library; `frame` and `message` are what goes over the pipes between them. This room knows no
+//! session and no window.
 
 pub mod child;
+mod end;
 mod exit;
 mod frame;
 mod handle;
+mod keeper;
 mod load;
 mod message;
 mod print;
@@ -16,6 +19,7 @@ mod process;
 mod program;
 mod samples;
 mod sandbox;
+mod server;
 mod stream;
 
 use std::sync::{Mutex, MutexGuard};
@@ -29,6 +33,7 @@ pub use message::{
 };
 pub use program::{Failure, WorkerProgram};
 pub use sandbox::{Allowance, LARGEST_FILE, Protection, Shield};
+pub use server::{Server, Stopper};
 pub use stream::{Event, Wake};
 
 /// Locks data that a panic of another thread cannot have left half done.

@@ -8,6 +8,7 @@ use super::message::{Report, Request, RunRequest, Task};
 use super::print::{self, LastWords};
 use super::process::{Process, Watchdog};
 use super::sandbox::{Allowance, Confinement, Protection};
+use super::server::Server;
 use super::stream::Wake;
 use crate::descriptor::PluginInfo;
 use crate::library::Library;
@@ -124,6 +125,15 @@ impl WorkerProgram {
     /// [`Failure::NotStarted`].
     pub fn run(&self, request: RunRequest, wake: Wake) -> Result<RunHandle, Failure> {
         RunHandle::start(self, request, wake)
+    }
+
+    /// Starts a worker that serves runs of this library, one after the other.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NotStarted`].
+    pub fn serve(&self, library: &Library) -> Result<Server, Failure> {
+        Server::start(self, library)
     }
 
     /// Waits for the answer that `take` accepts, or for the end of the worker.

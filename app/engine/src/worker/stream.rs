@@ -40,6 +40,13 @@ pub enum Event {
     Ended(Result<Ended, Failure>),
 }
 
+impl Event {
+    /// The log line of what a plugin printed.
+    pub(super) fn printed(line: &str) -> Event {
+        Event::Log(plugin_abi::LOG_INFO, format!("prints: {line}"))
+    }
+}
+
 /// Where events go.
 #[derive(Clone)]
 pub struct Outlet {
@@ -50,15 +57,12 @@ pub struct Outlet {
 }
 
 impl Outlet {
-    /// Queues an event that nobody needs to see at once.
-    fn send_quietly(&self, event: Event) {
-        // An error means that the handle was dropped.
-        let _ = self.events.send(event);
-    }
-
     /// Queues an event; waits while the channel is full.
     pub fn send(&self, event: Event) {
-        if self.events.send(event).is_ok() {
+        // Nobody needs to see a sign of life at once.
+        let is_quiet = matches!(event, Event::Heartbeat(_));
+        // An error means that the handle was dropped.
+        if self.events.send(event).is_ok() && !is_quiet {
             (self.wake)();
         }
     }
@@ -72,16 +76,26 @@ pub struct Pulse {
     pub waiting: AtomicBool,
     /// Checkpoints that may come: those that were asked for, and the one at the end of a run.
     pub checkpoints_due: AtomicU32,
+    /// Whether the run is to end by itself at some time, with nobody there to stop it.
+    pub has_limit: AtomicBool,
+    /// Whether the worker said that it must not serve another run.
+    pub spent: AtomicBool,
 }
 
 impl Default for Pulse {
     fn default() -> Pulse {
-        let (frames, waiting) = (AtomicU64::new(0), AtomicBool::new(false));
-        Pulse { frames, waiting, checkpoints_due: AtomicU32::new(1) }
+        let (waiting, has_limit, spent) = Default::default();
+        Pulse { frames: AtomicU64::new(0), waiting, checkpoints_due: AtomicU32::new(1), has_limit, spent }
     }
 }
 
 impl Pulse {
+    /// A run begins; `has_limit` says whether it ends by itself at some time.
+    pub fn begin(&self, has_limit: bool) {
+        self.checkpoints_due.store(1, Ordering::Relaxed);
+        self.has_limit.store(has_limit, Ordering::Relaxed);
+    }
+
     /// Whether a checkpoint was due; this one is then no longer.
     fn take_due_checkpoint(&self) -> bool {
         let taken = |due: u32| due.checked_sub(1);
@@ -133,7 +147,7 @@ pub enum StreamEnd {
 
 /// Hands on events until the worker has said how the run ended, or the pipe ends. All that comes is checked:
 /// a plugin shares the worker's process, and can write whatever it likes.
-pub fn read(mut pipe: impl Read, shape: Shape, outlet: &Outlet, pulse: &Pulse) -> StreamEnd {
+pub fn read(mut pipe: impl Read, shape: Shape, take: &mut dyn FnMut(Event), pulse: &Pulse) -> StreamEnd {
     let mut payload = Vec::new();
     let (mut loaded, mut strained) = (false, None);
     let rubbish = |what: &str| StreamEnd::Said(Err(Failure::Rubbish(what.into())));
@@ -145,7 +159,7 @@ pub fn read(mut pipe: impl Read, shape: Shape, outlet: &Outlet, pulse: &Pulse) -
         let is_long = payload.len() > shape.largest_frame();
         let report = match kind {
             Ok(Some(frame::SAMPLES)) if !is_long => {
-                outlet.send(Event::Samples(samples::decode(&payload)));
+                take(Event::Samples(samples::decode(&payload)));
                 continue;
             }
             Ok(Some(frame::MESSAGE)) => match postcard::from_bytes(&payload) {
@@ -162,23 +176,24 @@ pub fn read(mut pipe: impl Read, shape: Shape, outlet: &Outlet, pulse: &Pulse) -
         };
         match report {
             Report::Checkpoint(checkpoint) if pulse.take_due_checkpoint() => {
-                outlet.send(Event::Checkpoint(checkpoint));
+                take(Event::Checkpoint(checkpoint));
             }
             Report::Checkpoint(_) => return rubbish("a checkpoint came through it that was not asked for"),
             _ if is_long => return rubbish("a message that is too long came through it"),
-            Report::Tree(tree) => outlet.send(Event::Tree(tree)),
-            Report::Heartbeat(beat) => outlet.send_quietly(Event::Heartbeat(beat)),
-            Report::Log(level, text) if text.len() <= 2 * TEXT => outlet.send(Event::Log(level, text)),
-            Report::Explain(text) if text.len() <= 2 * TEXT => outlet.send(Event::Explain(text)),
-            Report::Board(board) if shape.fits(&board) => outlet.send(Event::Board(board)),
+            Report::Tree(tree) => take(Event::Tree(tree)),
+            Report::Heartbeat(beat) => take(Event::Heartbeat(beat)),
+            Report::Log(level, text) if text.len() <= 2 * TEXT => take(Event::Log(level, text)),
+            Report::Explain(text) if text.len() <= 2 * TEXT => take(Event::Explain(text)),
+            Report::Board(board) if shape.fits(&board) => take(Event::Board(board)),
             Report::Solution(cells) if cells.len() <= shape.cells + 1 => {
-                outlet.send(Event::Solution(cells));
+                take(Event::Solution(cells));
             }
             Report::Loaded => loaded = true,
             Report::Strained(text) => strained = Some(text),
+            Report::Spent => pulse.spent.store(true, Ordering::Relaxed),
             Report::Protected(protection) => {
                 for gap in protection.gaps() {
-                    outlet.send(Event::Log(plugin_abi::LOG_WARNING, gap));
+                    take(Event::Log(plugin_abi::LOG_WARNING, gap));
                 }
             }
             Report::Ended(ended) => return StreamEnd::Said(Ok(ended)),

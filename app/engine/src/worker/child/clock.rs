@@ -6,7 +6,7 @@ use crate::worker::message::{Beat, Report, RunRequest};
 use crate::worker::process::PATIENCE;
 use plugin_api::host::{Control, EndedBy};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -20,11 +20,17 @@ const EAGER: Duration = Duration::from_millis(10);
 /// Period of the heartbeat.
 const HEARTBEAT: Duration = Duration::from_millis(100);
 
-/// The running clock.
+/// The clock. Between runs its thread waits.
 pub struct Clock {
-    active: Arc<Mutex<ActiveTime>>,
-    done: Arc<AtomicBool>,
-    thread: thread::JoinHandle<()>,
+    pipe: Pipe,
+    face: Arc<Face>,
+}
+
+/// What the clock keeps of the run in progress, if there is one.
+#[derive(Default)]
+struct Face {
+    run: Mutex<Option<Keeper>>,
+    begun: Condvar,
 }
 
 /// Solver time: pauses, and waiting for the program to read, do not count.
@@ -45,56 +51,64 @@ impl ActiveTime {
 }
 
 impl Clock {
-    /// Starts the clock at 0.
+    /// Starts the thread.
     ///
     /// # Errors
     ///
     /// A sentence that begins after the plugin's name.
-    pub fn start(
-        control: &Arc<Control>,
-        watched: &Arc<AtomicBool>,
-        pipe: &Pipe,
-        request: &RunRequest,
-    ) -> Result<Clock, String> {
-        let active = Arc::new(Mutex::new(ActiveTime { since: Instant::now(), total: Duration::ZERO }));
-        let done = Arc::new(AtomicBool::new(false));
-        let mut keeper = Keeper {
-            active: Arc::clone(&active),
+    pub fn new(pipe: &Pipe) -> Result<Clock, String> {
+        let face = Arc::new(Face::default());
+        let of_thread = Arc::clone(&face);
+        let thread = thread::Builder::new().name("clock".into()).spawn(move || of_thread.keep());
+        thread.map_err(|error| format!("got no thread for its clock: {error}"))?;
+        Ok(Clock { pipe: pipe.clone(), face })
+    }
+
+    /// Starts a run at 0.
+    pub fn start(&self, control: &Arc<Control>, watched: &Arc<AtomicBool>, request: &RunRequest) {
+        let now = Instant::now();
+        let keeper = Keeper {
+            active: ActiveTime { since: now, total: Duration::ZERO },
             control: Arc::clone(control),
             watched: Arc::clone(watched),
-            pipe: pipe.clone(),
+            pipe: self.pipe.clone(),
             max_ns: request.max_ns,
             board_period_ns: request.board_period_ns,
             board_due_ns: 0,
-            started: Instant::now(),
-            displayed: Instant::now(),
-            beaten: Instant::now(),
-            polled: Instant::now(),
+            started: now,
+            displayed: now,
+            beaten: now,
+            polled: now,
         };
-        let is_done = Arc::clone(&done);
-        let keep = move || {
-            while !is_done.load(Ordering::Relaxed) {
-                keeper.tick();
-                thread::sleep(TICK);
-            }
-        };
-        let thread = thread::Builder::new().name("clock".into()).spawn(keep);
-        let thread = thread.map_err(|error| format!("got no thread for its clock: {error}"))?;
-        Ok(Clock { active, done, thread })
+        *lock(&self.face.run) = Some(keeper);
+        self.face.begun.notify_one();
     }
 
-    /// Ends the clock and gives the solver time in nanoseconds.
-    pub fn stop(self, control: &Control) -> u64 {
-        let ns = lock(&self.active).advance(control.is_paused());
-        self.done.store(true, Ordering::Relaxed);
-        // The thread only sleeps and sends; a panic of it would have ended nothing else.
-        let _ = self.thread.join();
-        ns
+    /// Ends the run and gives its solver time in nanoseconds. Nothing is sent for it after that.
+    pub fn stop(&self) -> u64 {
+        let keeper = lock(&self.face.run).take();
+        keeper.map_or(0, |mut keeper| keeper.active.advance(keeper.control.is_paused()))
+    }
+}
+
+impl Face {
+    fn keep(&self) {
+        loop {
+            let mut run = lock(&self.run);
+            while run.is_none() {
+                run = self.begun.wait(run).unwrap_or_else(|poisoned| poisoned.into_inner());
+            }
+            if let Some(keeper) = run.as_mut() {
+                keeper.tick();
+            }
+            drop(run);
+            thread::sleep(TICK);
+        }
     }
 }
 
 struct Keeper {
-    active: Arc<Mutex<ActiveTime>>,
+    active: ActiveTime,
     control: Arc<Control>,
     watched: Arc<AtomicBool>,
     pipe: Pipe,
@@ -113,7 +127,7 @@ struct Keeper {
 impl Keeper {
     fn tick(&mut self) {
         let held_up = self.control.is_paused() || WAITING.load(Ordering::Relaxed) > 0;
-        let ns = lock(&self.active).advance(held_up);
+        let ns = self.active.advance(held_up);
         self.control.set_clock(ns);
         if held_up || !self.control.is_unanswered() {
             self.polled = Instant::now();
@@ -137,7 +151,6 @@ impl Keeper {
             self.pipe.send_if_free(&Report::Heartbeat(Beat { solver_ns: ns, silent_ms }));
         }
     }
-
     /// Whether the recording wants a board now; asks once a period.
     fn is_board_due(&mut self, ns: u64) -> bool {
         let Some(period) = self.board_period_ns.filter(|_| ns >= self.board_due_ns) else { return false };

@@ -37,7 +37,7 @@ impl Accounts {
     }
 
     /// Bytes that this process can write to.
-    fn memory(&self) -> Option<u64> {
+    pub fn memory(&self) -> Option<u64> {
         let pages: u64 = read(self.statm.as_ref()?)?.split_whitespace().nth(5)?.parse().ok()?;
         Some(pages * PAGE)
     }

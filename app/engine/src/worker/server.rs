@@ -1,0 +1,184 @@
+//! A worker that serves one run of its plugin after the other, as the program holds it.
+//!
+//! The caller's own thread reads what the worker says; two more threads, which stay from run to run, pass
+//! commands on and read what the plugin prints. A run after which anything is left of it, be it threads, open
+//! files, memory, files in the scratch folder or printed text, is the last of its worker.
+
+use super::end::{conclude, doubt};
+use super::handle::named;
+use super::keeper::Keeper;
+use super::message::{Command, RunRequest, Task};
+use super::print::{self, LastWords, Printed};
+use super::process::Process;
+use super::program::{Failure, WorkerProgram};
+use super::stream::{self, Event, Pulse, Shape, StreamEnd};
+use crate::library::Library;
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
+use std::io::BufReader;
+use std::path::Path;
+use std::process::ChildStdout;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// Time that the worker's mark has to arrive after the end of a run.
+const MARK: Duration = Duration::from_millis(500);
+
+/// A worker that waits for a run. Dropping it ends the worker.
+pub struct Server {
+    process: Process,
+    stdout: BufReader<ChildStdout>,
+    commands: Option<Sender<Command>>,
+    stop: Sender<()>,
+    /// What the plugin prints; the thread that reads it hands on at most a mebibyte.
+    printed: Receiver<Printed>,
+    words: LastWords,
+    pulse: Arc<Pulse>,
+    verdict: Arc<Mutex<Option<Failure>>>,
+    log: Option<JoinHandle<()>>,
+    keeper: Option<JoinHandle<()>>,
+    scratch: tempfile::TempDir,
+    has_served: bool,
+}
+
+/// Stops the run of a server from another thread.
+#[derive(Clone)]
+pub struct Stopper(Sender<()>);
+
+impl Stopper {
+    /// Ends the run at its next iteration. A worker that does not answer within 2 seconds is killed.
+    pub fn stop(&self) {
+        // Full means that it was asked already.
+        let _ = self.0.try_send(());
+    }
+}
+
+impl Server {
+    pub(super) fn start(program: &WorkerProgram, library: &Library) -> Result<Server, Failure> {
+        let spawned = program.spawn(Task::Serve(library.clone()), &library.sha256)?;
+        let (commands, of_keeper) = bounded(1);
+        let (stop, stopped) = bounded(1);
+        let (say, printed) = unbounded();
+        let (words, pulse, verdict) = (LastWords::default(), Arc::new(Pulse::default()), Arc::default());
+        let log = {
+            let (words, stderr) = (Arc::clone(&words), spawned.stderr);
+            let say = move |printed| {
+                // An error means that the server was dropped.
+                let _ = say.send(printed);
+            };
+            named("worker-log", move || print::read(stderr, &words, say))?
+        };
+        let keeper = Keeper {
+            process: spawned.process.clone(),
+            pulse: Arc::clone(&pulse),
+            verdict: Arc::clone(&verdict),
+        };
+        let stdin = spawned.stdin;
+        let keeper = named("worker-commands", move || keeper.serve(stdin, &of_keeper, &stopped))?;
+        Ok(Server {
+            process: spawned.process,
+            stdout: spawned.stdout,
+            commands: Some(commands),
+            stop,
+            printed,
+            words,
+            pulse,
+            verdict,
+            log: Some(log),
+            keeper: Some(keeper),
+            scratch: spawned.scratch,
+            has_served: false,
+        })
+    }
+
+    /// Stops its run from another thread.
+    pub fn stopper(&self) -> Stopper {
+        Stopper(self.stop.clone())
+    }
+
+    /// Makes a run of the library that it was started for, and hands its events to `take`;
+    /// [`Event::Ended`] is the last. Gives the server back when it can serve another.
+    pub fn run(mut self, request: RunRequest, take: &mut dyn FnMut(Event)) -> Option<Server> {
+        let puzzle = request.puzzle.clone();
+        self.pulse.begin(request.max_ns.is_some());
+        if let Some(commands) = &self.commands {
+            // An error means that the worker has ended, which reading tells.
+            let _ = commands.send(Command::Run(Box::new(request)));
+        }
+        let end = stream::read(&mut self.stdout, Shape::of(&puzzle), take, &self.pulse);
+        let is_done = matches!(end, StreamEnd::Said(Ok(_)));
+        let can_serve = is_done && !self.pulse.spent.load(Ordering::Relaxed) && self.is_clean(take);
+        let ended = match end {
+            StreamEnd::Said(said) if can_serve => said,
+            end => self.conclude(end, take),
+        };
+        if let Some(count) = doubt(&puzzle, &ended) {
+            take(Event::Counted(count));
+        }
+        take(Event::Ended(ended));
+        self.has_served = true;
+        can_serve.then_some(self)
+    }
+
+    /// Whether the run has printed nothing, written no file and said nothing after its end.
+    fn is_clean(&mut self, take: &mut dyn FnMut(Event)) -> bool {
+        let mut is_silent = true;
+        let is_marked = loop {
+            match self.printed.recv_timeout(MARK) {
+                Ok(Printed::Line(line)) => {
+                    is_silent = false;
+                    take(Event::printed(&line));
+                }
+                Ok(Printed::RunEnded) => break true,
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break false,
+            }
+        };
+        is_marked && is_silent && self.stdout.buffer().is_empty() && is_empty(self.scratch.path())
+    }
+
+    /// Sees the worker end, and says how the run did.
+    fn conclude(
+        &mut self,
+        end: StreamEnd,
+        take: &mut dyn FnMut(Event),
+    ) -> Result<super::message::Ended, Failure> {
+        let end = match end {
+            StreamEnd::Said(said) => {
+                // It waits for another run, which does not come.
+                self.process.kill();
+                StreamEnd::Said(said)
+            }
+            StreamEnd::Closed { loaded, strained } => {
+                StreamEnd::Closed { loaded: loaded || self.has_served, strained }
+            }
+        };
+        let Some(log) = self.log.take() else { return Err(Failure::Died("was lost".into())) };
+        let ended = conclude(end, &self.process, &log, &self.words, &self.verdict);
+        for printed in self.printed.try_iter() {
+            if let Printed::Line(line) = printed {
+                take(Event::printed(&line));
+            }
+        }
+        ended
+    }
+}
+
+/// Whether nothing is in the folder.
+fn is_empty(folder: &Path) -> bool {
+    std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none())
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // The command thread sees the end of its channel and kills the worker; the pipes then end.
+        self.commands = None;
+        if let Some(keeper) = self.keeper.take() {
+            let _ = keeper.join();
+        }
+        self.process.wait();
+        if let Some(log) = self.log.take() {
+            print::wait_for_the_rest(&log);
+        }
+    }
+}
