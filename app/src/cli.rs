@@ -1,10 +1,9 @@
 //! The command line: what can be typed, and what its exit codes mean.
 
 use crate::commands::{
-    Plugins, approve, check, compare, convert, generate, new_plugin, puzzle, run, solvers, stats,
-    Plugins, approve, check, convert, generate, new_plugin, puzzle, rerun, run, session, solvers,
+    Plugins, approve, check, compare, convert, export, generate, new_plugin, puzzle, rerun, run, session,
+    solvers, stats,
 };
-use crate::commands::{Plugins, approve, check, convert, export, generate, new_plugin, puzzle, run, solvers};
 use crate::window;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};

@@ -116,7 +116,8 @@ pub struct Source<'a> {
 impl Source<'_> {
     /// What all solvers of the session aim at, when that is one metric.
     pub fn common_objective(&self) -> Option<Objective> {
-        let mut objectives = finished(self.session).map(|run| self.metrics.objective(&run.run.setup().solver));
+        let mut objectives =
+            finished(self.session).map(|run| self.metrics.objective(&run.run.setup().solver));
         let first = objectives.next()??;
         objectives.all(|other| other.as_ref() == Some(&first)).then_some(first)
     }

@@ -159,8 +159,7 @@ fn steps(run: &SessionRun, followed: &Followed) -> Vec<Step> {
         Followed::Metric(_) => f64::NAN,
         Followed::Unsolved => 1.0,
     };
-    let first =
-        Step { iteration: 0, evaluations: 1, time_ns: 0, value: unmeasured, best: unmeasured };
+    let first = Step { iteration: 0, evaluations: 1, time_ns: 0, value: unmeasured, best: unmeasured };
     let mut steps = vec![first];
     let last = match followed {
         Followed::Metric(_) => measured.last().copied().unwrap_or(first),

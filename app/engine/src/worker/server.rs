@@ -14,7 +14,6 @@ use super::program::{Failure, WorkerProgram};
 use super::stream::{self, Event, Pulse, Shape, StreamEnd};
 use crate::library::Library;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
-use std::io::BufReader;
 use std::path::Path;
 use std::process::ChildStdout;
 use std::sync::atomic::Ordering;
@@ -28,7 +27,7 @@ const MARK: Duration = Duration::from_millis(500);
 /// A worker that waits for a run. Dropping it ends the worker.
 pub struct Server {
     process: Process,
-    stdout: BufReader<ChildStdout>,
+    stdout: ChildStdout,
     commands: Option<Sender<Command>>,
     stop: Sender<()>,
     /// What the plugin prints; the thread that reads it hands on at most a mebibyte.
@@ -134,7 +133,7 @@ impl Server {
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break false,
             }
         };
-        is_marked && is_silent && self.stdout.buffer().is_empty() && is_empty(self.scratch.path())
+        is_marked && is_silent && has_said_all(&self.stdout) && is_empty(self.scratch.path())
     }
 
     /// Sees the worker end, and says how the run did.
@@ -161,6 +160,23 @@ impl Server {
             }
         }
         ended
+    }
+}
+
+/// Whether nothing is left in the pipe.
+fn has_said_all(pipe: &ChildStdout) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsRawFd as _;
+        let mut bytes: libc::c_int = 0;
+        // SAFETY: the descriptor is open, and there is room for the answer.
+        let asked = unsafe { libc::ioctl(pipe.as_raw_fd(), libc::FIONREAD, &mut bytes) };
+        asked == 0 && bytes == 0
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = pipe;
+        true
     }
 }
 
