@@ -3,6 +3,7 @@
 use crate::budget::Budget;
 use crate::outcome::{Outcome, Status};
 use crate::parameter::{ParameterValue, Parameters};
+use crate::recording::Recording;
 use crate::run::{Restored, Run, RunSetup, SeriesId};
 use crate::series::{Point, Series};
 use crate::session::{PuzzleId, Session, SessionPuzzle};
@@ -61,6 +62,7 @@ impl Made {
             parameters,
             seed: self.seed,
             budget: self.budget,
+            recording: Recording::default(),
             metrics: vec!["cost".into(), "evaluations".into()],
             work_metric: self.counts_work.then_some(1),
         };
@@ -72,6 +74,9 @@ impl Made {
             setup,
             series: [(SeriesId { metric: 0, lane: 0 }, series)].into(),
             board: None,
+            snapshots: Vec::new(),
+            checkpoint: None,
+            log: Vec::new(),
             outcome,
             iterations: self.work,
             work: self.work,
