@@ -95,7 +95,7 @@ pub fn main() -> ExitCode {
     match cli.command {
         Some(Command::Run(arguments)) => run::main(&arguments, &plugins).into(),
         Some(Command::Solvers(arguments)) => solvers::main(&arguments, &plugins).into(),
-        Some(Command::Puzzle(arguments)) => puzzle::main(&arguments).into(),
+        Some(Command::Puzzle(arguments)) => puzzle::main(&arguments, plugins).into(),
         Some(Command::Convert(arguments)) => convert::main(&arguments).into(),
         Some(Command::Generate(arguments)) => generate::main(&arguments).into(),
         Some(Command::NewPlugin(arguments)) => new_plugin::main(&arguments).into(),

@@ -7,6 +7,7 @@
 pub mod budget;
 pub mod catalog;
 pub mod check;
+pub mod counting;
 pub mod descriptor;
 pub mod generate;
 pub mod job;
