@@ -113,7 +113,7 @@ pub fn main() -> ExitCode {
         Some(Command::Rerun(arguments)) => rerun::main(&arguments, &plugins).into(),
         Some(Command::Session(arguments)) => session::main(&arguments).into(),
         Some(Command::Solvers(arguments)) => solvers::main(&arguments, &plugins).into(),
-        Some(Command::Puzzle(arguments)) => puzzle::main(&arguments).into(),
+        Some(Command::Puzzle(arguments)) => puzzle::main(&arguments, plugins).into(),
         Some(Command::Convert(arguments)) => convert::main(&arguments).into(),
         Some(Command::Export(arguments)) => export::main(&arguments, &plugins).into(),
         Some(Command::Generate(arguments)) => generate::main(&arguments).into(),

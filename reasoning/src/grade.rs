@@ -8,6 +8,7 @@ use crate::propagate::{Board, Clock, Fixpoint, Interruption, Mask, Network, Thor
 use crate::search::Grid;
 use crate::shaving::{Shaved, Shaving};
 use puzzle::{Puzzle, is_solution};
+use std::sync::atomic::AtomicBool;
 
 /// What it takes to solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,15 +46,42 @@ impl Level {
 /// The level of a puzzle with one solution. None when it has another number of solutions, or when the limit
 /// ended the proof that it has one.
 pub fn grade(puzzle: &Puzzle, limit: Limit) -> Option<Level> {
+    match by_reasoning(puzzle, &mut Clock::new(limit.seconds)) {
+        Reasoned::Level(level) => Some(level),
+        Reasoned::Not => matches!(count(puzzle, 2, limit), Count::Unique(_)).then_some(Level::Search),
+        Reasoned::OutOfTime => None,
+    }
+}
+
+/// The level of a puzzle of which it is known that it has one solution. None when the time was over, or
+/// `is_over` was set, before it was found.
+pub fn grade_unique(puzzle: &Puzzle, seconds: f64, is_over: &AtomicBool) -> Option<Level> {
+    match by_reasoning(puzzle, &mut Clock::new(Some(seconds)).until(is_over)) {
+        Reasoned::Level(level) => Some(level),
+        Reasoned::Not => Some(Level::Search),
+        Reasoned::OutOfTime => None,
+    }
+}
+
+/// How far reasoning without search came.
+enum Reasoned {
+    Level(Level),
+    Not,
+    OutOfTime,
+}
+
+fn by_reasoning(puzzle: &Puzzle, clock: &mut Clock<'_>) -> Reasoned {
     let mut reasoner = Reasoner::new(puzzle);
     let domains = Board::new(puzzle).domains().to_vec();
-    let easy = [Level::Singles, Level::HiddenSingles, Level::Combinations, Level::Shaving];
-    for level in easy {
-        if let Solved::Whole(grid) = reasoner.solve(&domains, level) {
-            return is_solution(puzzle, &grid).then_some(level);
+    for level in [Level::Singles, Level::HiddenSingles, Level::Combinations, Level::Shaving] {
+        match reasoner.solve_until(&domains, level, clock) {
+            None => return Reasoned::OutOfTime,
+            Some(Solved::Whole(grid)) if is_solution(puzzle, &grid) => return Reasoned::Level(level),
+            Some(Solved::Whole(_) | Solved::Not) => return Reasoned::Not,
+            Some(Solved::Partly(_)) => {}
         }
     }
-    matches!(count(puzzle, 2, limit), Count::Unique(_)).then_some(Level::Search)
+    Reasoned::Not
 }
 
 /// How far the means of a level come.
@@ -98,28 +126,39 @@ impl Reasoner {
     /// Starts from these domains, `[cells]`, none of them empty. Of [`Level::Search`] only what shaving can
     /// tell is told.
     pub fn solve(&mut self, domains: &[Mask], level: Level) -> Solved {
+        self.solve_until(domains, level, &mut Clock::new(None)).unwrap_or(Solved::Not)
+    }
+
+    /// As [`Reasoner::solve`]; none when the time is over before it is done.
+    fn solve_until(&mut self, domains: &[Mask], level: Level, clock: &mut Clock<'_>) -> Option<Solved> {
         let mut board = Board::with_domains(domains.to_vec());
         let fixpoint = match level {
             Level::Singles => &mut self.singles,
             Level::HiddenSingles => &mut self.hidden_singles,
             Level::Combinations | Level::Shaving | Level::Search => &mut self.each_rule,
         };
-        let reached = fixpoint.reach(&mut board, &self.network, &mut Clock::new(None));
+        let reached = fixpoint.reach(&mut board, &self.network, clock);
         let shaved = reached.and_then(|()| match level {
-            Level::Shaving | Level::Search => self.shave(&mut board),
+            Level::Shaving | Level::Search => self.shave(&mut board, clock),
             Level::Singles | Level::HiddenSingles | Level::Combinations => Ok(()),
         });
-        if shaved.is_err() {
-            return Solved::Not;
+        match shaved {
+            Err(Interruption::OutOfTime) => return None,
+            Err(Interruption::Broken(_)) => return Some(Solved::Not),
+            Ok(()) => {}
         }
         let open = (0..).zip(board.domains()).filter(|(_, domain)| !is_single(**domain));
         let open: Vec<u32> = open.map(|(cell, _)| cell).collect();
-        if open.is_empty() { Solved::Whole(board.grid()) } else { Solved::Partly(open) }
+        Some(if open.is_empty() { Solved::Whole(board.grid()) } else { Solved::Partly(open) })
     }
 
-    fn shave(&mut self, board: &mut Board) -> Result<(), Interruption> {
+    fn shave(&mut self, board: &mut Board, clock: &Clock<'_>) -> Result<(), Interruption> {
         self.shaving.begin();
-        while self.shaving.step(board, &self.network)? == Shaved::Cell {}
+        while self.shaving.step(board, &self.network)? == Shaved::Cell {
+            if clock.is_over() {
+                return Err(Interruption::OutOfTime);
+            }
+        }
         Ok(())
     }
 }

@@ -9,6 +9,7 @@ pub mod budget;
 pub mod catalog;
 pub mod check;
 pub mod comparison;
+pub mod counting;
 pub mod descriptor;
 pub mod experiment;
 pub mod export;

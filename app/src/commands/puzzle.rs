@@ -1,16 +1,17 @@
 //! `workbench puzzle`: what a file holds.
 
-use super::Boxes;
+use super::{Boxes, Installed, Plugins};
 use crate::cli::{Exit, Output, check_output, print_json, refuse, tell};
 use crate::opening::{Unread, located, read_puzzles, refuse_conflicts};
 use crate::solutions::Solutions;
 use clap::Args;
-use engine::count::Limit;
-use engine::grade::Level;
+use engine::counting::Counter;
+use engine::grade::{Level, grade_unique};
 use puzzle_formats::{Conflict, ConflictCell, Diagnostic, Entry, Reading};
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 /// What can be typed after `puzzle`.
 #[derive(Debug, Args)]
@@ -30,16 +31,10 @@ pub struct Arguments {
     json: bool,
 }
 
-impl Arguments {
-    fn limit(&self) -> Limit {
-        Limit { seconds: Some(self.count_seconds), nodes: None }
-    }
-}
-
 /// Says what the file holds. A file of which no puzzle can be used is refused.
 ///
 /// A file may hold a million puzzles, so each is built, told and forgotten.
-pub fn main(arguments: &Arguments) -> Exit {
+pub fn main(arguments: &Arguments, plugins: Plugins) -> Exit {
     let path = arguments.file.as_path();
     let output = Output::from_flag(arguments.json);
     if arguments.count_seconds.is_nan() || arguments.count_seconds <= 0.0 {
@@ -54,9 +49,13 @@ pub fn main(arguments: &Arguments) -> Exit {
         tell(&located(path, reading.diagnostics()));
     }
     let mut stdout = BufWriter::new(io::stdout().lock());
+    let counter = Counter::new(move || {
+        let installed = Installed::search(&plugins).map_err(|refusal| tell(&refusal)).ok()?;
+        Some((installed.catalog, installed.program))
+    });
     let clashing = match output {
-        Output::Json => print_object(&mut stdout, arguments, &reading),
-        Output::Text => print_lines(&mut stdout, arguments, &reading),
+        Output::Json => print_object(&mut stdout, arguments, &counter, &reading),
+        Output::Text => print_lines(&mut stdout, arguments, &counter, &reading),
     };
     if check_output(clashing) == Some(reading.len()) { Exit::Refused } else { Exit::Done }
 }
@@ -81,7 +80,12 @@ fn refuse_unread(path: &Path, output: Output, unread: &Unread) -> Exit {
 }
 
 /// Prints one JSON object and gives the number of puzzles whose givens clash.
-fn print_object(stdout: &mut impl Write, arguments: &Arguments, reading: &Reading) -> io::Result<usize> {
+fn print_object(
+    stdout: &mut impl Write,
+    arguments: &Arguments,
+    counter: &Counter,
+    reading: &Reading,
+) -> io::Result<usize> {
     write!(stdout, "{{\"format\":{},\"puzzles\":[", json!(reading.format().key()))?;
     let mut clashing = 0;
     let mut first_clash = None;
@@ -94,7 +98,7 @@ fn print_object(stdout: &mut impl Write, arguments: &Arguments, reading: &Readin
         }
         let comma = if k > 0 { "," } else { "" };
         let mut object = entry_as_json(&entry);
-        if let Some(count) = solutions_of(arguments, &entry) {
+        if let Some(count) = solutions_of(arguments, counter, &entry) {
             object["count"] = count.key().into();
             if let Some(level) = level_of(arguments, &entry, count) {
                 object["level"] = level.into();
@@ -112,14 +116,16 @@ fn print_object(stdout: &mut impl Write, arguments: &Arguments, reading: &Readin
 }
 
 /// How many solutions it has, when that was asked for.
-fn solutions_of(arguments: &Arguments, entry: &Entry) -> Option<Solutions> {
-    arguments.count.then(|| engine::count::count(&entry.puzzle, 2, arguments.limit()).into())
+fn solutions_of(arguments: &Arguments, counter: &Counter, entry: &Entry) -> Option<Solutions> {
+    let nobody_stops = AtomicBool::new(false);
+    arguments.count.then(|| counter.count(&entry.puzzle, arguments.count_seconds, &nobody_stops).into())
 }
 
 /// The level of a puzzle whose count is unique.
 fn level_of(arguments: &Arguments, entry: &Entry, count: Solutions) -> Option<u32> {
-    let level = (count == Solutions::Unique).then(|| engine::grade::grade(&entry.puzzle, arguments.limit()));
-    level.flatten().map(Level::number)
+    let nobody_stops = AtomicBool::new(false);
+    let grade = || grade_unique(&entry.puzzle, arguments.count_seconds, &nobody_stops);
+    (count == Solutions::Unique).then(grade).flatten().map(Level::number)
 }
 
 fn entry_as_json(entry: &Entry) -> Value {
@@ -165,7 +171,12 @@ fn diagnostics_as_json(diagnostics: &[Diagnostic]) -> Vec<Value> {
 }
 
 /// Prints a line a puzzle and gives the number of puzzles whose givens clash.
-fn print_lines(stdout: &mut impl Write, arguments: &Arguments, reading: &Reading) -> io::Result<usize> {
+fn print_lines(
+    stdout: &mut impl Write,
+    arguments: &Arguments,
+    counter: &Counter,
+    reading: &Reading,
+) -> io::Result<usize> {
     let path = arguments.file.as_path();
     let count = match reading.len() {
         1 => "1 puzzle".to_string(),
@@ -179,7 +190,7 @@ fn print_lines(stdout: &mut impl Write, arguments: &Arguments, reading: &Reading
         let note = if clash.is_some() { ", givens clash" } else { "" };
         clashing += usize::from(clash.is_some());
         clash.inspect(|clash| tell(clash));
-        let solutions = solutions_of(arguments, &entry);
+        let solutions = solutions_of(arguments, counter, &entry);
         let solutions = solutions.map(|solutions| format!(", {}", solutions.words())).unwrap_or_default();
         let puzzle = &entry.puzzle;
         writeln!(

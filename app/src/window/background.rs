@@ -8,6 +8,7 @@ use super::new_plugin::{NewPlugin, Why};
 use crate::cli::tell;
 use crate::opening::{self, Content, Unread};
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use engine::counting::Counter;
 use engine::session::{RunId, Session};
 use engine::worker::RunHandle;
 use puzzle_formats::Reading;
@@ -175,10 +176,10 @@ impl Background {
     }
 
     /// Finds out what the list tells of these puzzles, until it is over.
-    pub fn list(&self, number: u64, asked: Vec<Asked>, is_over: Arc<AtomicBool>) {
+    pub fn list(&self, number: u64, asked: Vec<Asked>, counter: Counter, is_over: Arc<AtomicBool>) {
         let (sender, wake) = (self.sender.clone(), self.wake());
         self.spawn("list-puzzles", move || {
-            find_out(&asked, &is_over, |key, told| {
+            find_out(&asked, &counter, &is_over, |key, told| {
                 let _ = sender.send(Done::Listed(number, key, told));
                 wake();
             });

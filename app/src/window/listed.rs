@@ -3,7 +3,9 @@
 
 use super::command::PuzzleKey;
 use crate::solutions::Solutions;
-use engine::count::{Limit, count_until};
+use engine::count::Count;
+use engine::counting::Counter;
+use engine::grade::{Level, grade_unique};
 use puzzle::{BoxShape, Family, Puzzle};
 use puzzle_formats::Reading;
 use std::sync::Arc;
@@ -89,12 +91,12 @@ impl Place {
 pub enum Told {
     /// The facts.
     Facts(Facts),
-    /// The number of solutions.
-    Solutions(Solutions),
+    /// The number of solutions, and the level of reasoning that finds the only one, if that was found out.
+    Solutions(Solutions, Option<Level>),
 }
 
 /// Finds out what was asked, until `is_over` is set: a count that it ends tells nothing.
-pub fn find_out(asked: &[Asked], is_over: &AtomicBool, tell: impl Fn(PuzzleKey, Told)) {
+pub fn find_out(asked: &[Asked], counter: &Counter, is_over: &AtomicBool, tell: impl Fn(PuzzleKey, Told)) {
     let goes_on = |_: &&Asked| !is_over.load(Ordering::Relaxed);
     for row in asked.iter().filter(|row| row.wants_facts).take_while(goes_on) {
         tell(row.key, Told::Facts(row.place.look().1));
@@ -102,10 +104,13 @@ pub fn find_out(asked: &[Asked], is_over: &AtomicBool, tell: impl Fn(PuzzleKey, 
     for row in asked.iter().filter(|row| row.wants_solutions).take_while(goes_on) {
         let (puzzle, facts) = row.place.look();
         if facts.can_count() {
-            let limit = Limit { nodes: None, seconds: Some(SECONDS) };
-            let solutions = Solutions::from(count_until(&puzzle, 2, limit, is_over));
-            if solutions != Solutions::Unknown || !is_over.load(Ordering::Relaxed) {
-                tell(row.key, Told::Solutions(solutions));
+            let count = counter.count(&puzzle, SECONDS, is_over);
+            let is_one = matches!(count, Count::Unique(_));
+            let level = if is_one { grade_unique(&puzzle, SECONDS, is_over) } else { None };
+            let solutions = Solutions::from(count);
+            let is_whole = solutions != Solutions::Unknown && (!is_one || level.is_some());
+            if is_whole || !is_over.load(Ordering::Relaxed) {
+                tell(row.key, Told::Solutions(solutions, level));
             }
         }
     }
@@ -116,6 +121,7 @@ mod tests {
     use super::{Asked, Place, Told, find_out};
     use crate::solutions::Solutions;
     use crate::window::command::PuzzleKey;
+    use engine::counting::Counter;
     use puzzle_formats::{Options, read};
     use std::cell::RefCell;
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -136,10 +142,10 @@ mod tests {
     #[test]
     fn facts_come_before_counts_and_what_clashes_is_not_counted() {
         let told = RefCell::new(Vec::new());
-        find_out(&asked(), &AtomicBool::new(false), |key, found| {
+        find_out(&asked(), &Counter::alone(), &AtomicBool::new(false), |key, found| {
             told.borrow_mut().push(match found {
                 Told::Facts(facts) => format!("{} {} {}", key.item, facts.n_givens, facts.clash.is_some()),
-                Told::Solutions(solutions) => format!("{} {}", key.item, solutions.key()),
+                Told::Solutions(solutions, _) => format!("{} {}", key.item, solutions.key()),
             });
         });
         assert_eq!(told.into_inner(), ["0 1 false", "1 2 true", "0 many"]);
@@ -149,10 +155,10 @@ mod tests {
     fn what_is_over_tells_no_more() {
         let is_over = AtomicBool::new(false);
         let told = RefCell::new(Vec::new());
-        find_out(&asked(), &is_over, |key, found| {
+        find_out(&asked(), &Counter::alone(), &is_over, |key, found| {
             let solutions = match found {
                 Told::Facts(_) => None,
-                Told::Solutions(solutions) => Some(solutions),
+                Told::Solutions(solutions, _) => Some(solutions),
             };
             told.borrow_mut().push((key.item, solutions));
             is_over.store(true, Ordering::Relaxed);

@@ -7,6 +7,8 @@ use crate::solutions::Solutions;
 use crate::window::background::Background;
 use crate::window::command::PuzzleKey;
 use crate::window::listed::{Asked, Facts, Place, Told};
+use engine::counting::Counter;
+use engine::grade::Level;
 use puzzle::Puzzle;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -30,6 +32,8 @@ pub struct Listed {
     pub facts: Facts,
     /// The number of solutions; none as long as it was not counted.
     pub solutions: Option<Solutions>,
+    /// The least reasoning that finds the only solution; none as long as it is not known.
+    pub level: Option<Level>,
 }
 
 struct Task {
@@ -78,11 +82,12 @@ impl Listing {
         }
         match told {
             Told::Facts(facts) => {
-                self.known.insert(key, Listed { facts, solutions: None });
+                self.known.insert(key, Listed { facts, solutions: None, level: None });
             }
-            Told::Solutions(solutions) => {
+            Told::Solutions(solutions, level) => {
                 if let Some(listed) = self.known.get_mut(&key) {
                     listed.solutions = Some(solutions);
+                    listed.level = level;
                 }
             }
         }
@@ -114,7 +119,11 @@ impl Model {
         let asked: Vec<Asked> = self.listing.seen.iter().filter_map(|&key| self.asked(key)).collect();
         if !asked.is_empty() {
             let (number, is_over) = self.listing.begin();
-            background.list(number, asked, is_over);
+            // Until plugins were searched for, the program counts alone.
+            let catalog = self.plugins.catalog().cloned();
+            let program = self.plugins.program().clone();
+            let counter = Counter::new(move || Some((catalog?, program)));
+            background.list(number, asked, counter, is_over);
         }
     }
 

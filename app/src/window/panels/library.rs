@@ -11,6 +11,7 @@ use crate::wording::{count, grouped};
 use egui::{
     Align2, DragValue, FontId, Rect, RectAlign, Sense, TextStyle, TextWrapMode, Tooltip, Ui, pos2, vec2,
 };
+use engine::grade::Level;
 use puzzle::Family;
 
 /// Rows before the list scrolls.
@@ -96,7 +97,7 @@ fn row(ui: &mut Ui, model: &Model, key: PuzzleKey, commands: &mut Vec<Command>) 
             rect,
             response.hovered(),
             is_shown,
-            &Texts { name: &name, details: &details, word, colour },
+            &Texts { name: &name, details: &details, word: &word, colour },
         );
     }
     // Beside the list, where it hides no other row.
@@ -172,8 +173,8 @@ fn full_details(facts: &Facts) -> String {
     format!("{} {rows}×{cols}{boxes}, {n_givens} of {n_cells} cells given", family.name())
 }
 
-fn solutions_word(listed: Option<&Listed>, colours: Palette) -> (&'static str, egui::Color32) {
-    match listed {
+fn solutions_word(listed: Option<&Listed>, colours: Palette) -> (String, egui::Color32) {
+    let (word, colour) = match listed {
         None => ("…", colours.faint),
         Some(listed) if listed.facts.clash.is_some() => ("clash", colours.wrong),
         Some(listed) if !listed.facts.can_count() => ("", colours.faint),
@@ -183,7 +184,23 @@ fn solutions_word(listed: Option<&Listed>, colours: Palette) -> (&'static str, e
             Some(Solutions::None) => (Solutions::None.key(), colours.wrong),
             Some(known @ (Solutions::Many | Solutions::Unknown)) => (known.key(), colours.ink),
         },
+    };
+    match listed.and_then(|listed| listed.level) {
+        Some(level) => (format!("{word}, level {}", level.number()), colour),
+        None => (word.into(), colour),
     }
+}
+
+/// What a level means, for a person.
+fn means(level: Level) -> String {
+    let means = match level {
+        Level::Singles => "singles suffice",
+        Level::HiddenSingles => "it takes hidden singles",
+        Level::Combinations => "it takes subsets or the combinations of sums",
+        Level::Shaving => "it takes shaving: trying digits by singles",
+        Level::Search => "it takes search",
+    };
+    format!("Level {} of 5: {means}.", level.number())
 }
 
 fn solutions_sentence(listed: Option<&Listed>, is_running: bool) -> String {
@@ -195,7 +212,10 @@ fn solutions_sentence(listed: Option<&Listed>, is_running: bool) -> String {
         return "A pattern is recalled from others; there are no solutions to count.".into();
     }
     match listed.solutions {
-        Some(Solutions::Unique) => "It has exactly one solution.".into(),
+        Some(Solutions::Unique) => match listed.level {
+            Some(level) => format!("It has exactly one solution. {}", means(level)),
+            None => "It has exactly one solution.".into(),
+        },
         Some(Solutions::Many) => "It has more than one solution.".into(),
         Some(Solutions::None) => "It has no solution: all grids were ruled out.".into(),
         Some(Solutions::Unknown) => format!(
