@@ -13,23 +13,29 @@ const SOLVER: [u8; 3] = [0x00, 0x72, 0xb2];
 /// The light theme's colour of failures.
 const WRONG: [u8; 3] = [0xb8, 0x32, 0x00];
 const F5: u32 = 0xffc2;
+const TAB: u32 = 0xff09;
+const RETURN: u32 = 0xff0d;
 
 pub struct Shown {
     process: Ending,
-    _home: tempfile::TempDir,
+    home: tempfile::TempDir,
     pub screen: Screen,
     window: u32,
 }
 
 pub fn open(files: &[&Path]) -> Shown {
-    let home = tempfile::tempdir().unwrap();
+    open_in(tempfile::tempdir().unwrap(), files)
+}
+
+/// Opens the window for a user with this home.
+fn open_in(home: tempfile::TempDir, files: &[&Path]) -> Shown {
     let screen = Screen::start(1280, 800);
     let mut command = Command::new(workbench());
     command.args(files).env("HOME", home.path()).env_remove("XDG_DATA_HOME").env_remove("WORKBENCH_PLUGINS");
     let process = Ending(screen.show(&mut command).spawn().unwrap());
     let window = screen.wait_for_window("Puzzle Workbench");
     screen.fill(window);
-    Shown { process, _home: home, screen, window }
+    Shown { process, home, screen, window }
 }
 
 /// Pixels of the solver's colour on the board, and in the curves.
@@ -90,6 +96,38 @@ fn the_window_outlives_its_worker_and_says_what_happened() {
         shown.screen.wait_for_picture("the sentence", |p| p.count_near(WRONG, 0..1280) > before + 100);
     assert!(curves(&after) > 100, "the curve stays");
     assert!(shown.process.0.try_wait().unwrap().is_none(), "the window lives");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_outlives_a_window_that_is_killed() {
+    let mut shown = open(&[&sample("puzzles/sudoku/hard-1.txt")]);
+    shown.screen.wait_for_rest("the first frame", |picture| picture.colours() > 50);
+    shown.screen.press(F5);
+    let folder = shown.home.path().join(".local/share/puzzle-workbench/unsaved");
+    let is_kept = |path: &Path| {
+        let session = engine::store::load_session(path);
+        session.is_ok_and(|session| session.runs.iter().any(|run| run.run.outcome().unwrap().verified))
+    };
+    wait("the solved run in a file", || {
+        let files = std::fs::read_dir(&folder).ok()?.flatten().map(|entry| entry.path());
+        let mut files = files.filter(|path| path.extension().is_some_and(|extension| extension == "ron"));
+        files.any(|path| is_kept(&path)).then_some(())
+    });
+    // SIGKILL: the window has no chance to say a word.
+    shown.process.0.kill().unwrap();
+    shown.process.0.wait().unwrap();
+    let Shown { home, screen, .. } = shown;
+    drop(screen);
+
+    let again = open_in(home, &[]);
+    let asked = again.screen.wait_for_rest("the question", |picture| picture.colours() > 50);
+    assert_eq!(curves(&asked), 0, "nothing is opened unasked");
+    // To the first answer of the question, and yes.
+    again.screen.press(TAB);
+    again.screen.press(RETURN);
+    again.screen.wait_for_picture("the curve", |picture| curves(picture) > 300);
+    assert!(again.screen.title(again.window).contains("not saved"));
 }
 
 /// The process id of a running child of `parent` that was started as `workbench worker`.

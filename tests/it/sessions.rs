@@ -48,9 +48,9 @@ fn a_cut_off_session_is_refused_with_its_line_wherever_it_was_cut() {
 #[test]
 fn a_newer_session_is_refused_with_the_line_of_its_version() {
     let (_folder, _file, text) = saved();
-    let newer = text.replacen("version: 1,", "version: 2,\n  invention: Some((1, \"x\")),", 1);
+    let newer = text.replacen("version: 2,", "version: 3,\n  invention: Some((1, \"x\")),", 1);
     let message = refusal(&newer);
-    assert!(message.starts_with("s.ron:2: this session has version 2"), "{message}");
+    assert!(message.starts_with("s.ron:2: this session has version 3"), "{message}");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_changed_session_is_refused_with_what_does_not_fit() {
     let (_folder, _file, text) = saved();
     let line = |needle: &str| text.lines().position(|line| line.contains(needle)).unwrap() + 1;
     let message = refusal(&text.replacen("iteration: [", "iteration: [1, ", 1));
-    assert!(message.contains("differ in length"), "{message}");
+    assert!(message.contains("does not hold the"), "{message}");
     assert!(message.starts_with(&format!("s.ron:{}:", line("codec:"))), "{message}");
     let message = refusal(&text.replacen("text: \"", "text: \"1", 1));
     assert!(message.contains("does not match its sha256"), "{message}");

@@ -155,7 +155,12 @@ impl Run {
             ));
         }
         self.silent_ms = 0;
-        self.outcome = Some(judge(&self.setup.solver, &self.puzzle, ended, &self.claims));
+        let outcome = judge(&self.setup.solver, &self.puzzle, ended, &self.claims);
+        if matches!(outcome.status, Status::Solved | Status::Unsolvable) {
+            // From here there is nowhere to go on to.
+            self.checkpoint = None;
+        }
+        self.outcome = Some(outcome);
     }
 
     /// Takes samples of one metric on one lane.

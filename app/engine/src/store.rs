@@ -1,5 +1,6 @@
 //! Reads and writes files: puzzles and sessions. Saving is atomic.
 
+mod parsing;
 mod saving;
 mod session;
 mod unsaved;

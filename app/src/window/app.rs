@@ -132,6 +132,9 @@ impl eframe::App for App {
             // Heartbeats and a worker that has gone silent wake nobody, and are shown all the same.
             ctx.request_repaint_after(std::time::Duration::from_millis(500));
         }
+        if let Some(wait) = self.model.keep_unsaved(&self.background) {
+            ctx.request_repaint_after(wait);
+        }
         self.take_dropped_files(ctx);
         let pasted = self.pasting.take(ctx, self.model.question().is_some());
         for command in pasted.into_iter().chain(action::pressed(ctx, &self.model)) {
@@ -143,6 +146,10 @@ impl eframe::App for App {
         if self.model.quit_is_confirmed() {
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.model.end_keeping();
     }
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {

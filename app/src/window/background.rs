@@ -3,7 +3,7 @@
 
 use super::command::PuzzleKey;
 use super::listed::{Asked, Told, find_out};
-use super::model::{ENDINGS, SearchResult};
+use super::model::{ENDINGS, FoundWork, SearchResult};
 use super::new_plugin::{NewPlugin, Why};
 use crate::cli::tell;
 use crate::opening::{self, Content, Unread};
@@ -44,6 +44,10 @@ pub enum Done {
     NoDialog(Dialog),
     /// The session was saved, with the number of its state; or the sentence that says why not.
     Saved(PathBuf, u64, Result<(), String>),
+    /// A place for unsaved work, and what earlier windows left behind.
+    FoundUnsaved(Box<FoundWork>),
+    /// Unsaved work was kept in this version, or the sentence that says why not.
+    KeptUnsaved((u64, Option<(RunId, u64)>), Result<(), String>),
     /// A worker was started, or the sentence that says why not.
     Started(RunId, Result<RunHandle, engine::worker::Failure>),
     /// The user chose no place for the session.

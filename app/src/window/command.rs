@@ -78,6 +78,10 @@ pub enum Command {
     Zoom(Zoom),
     /// Light, dark, or as the system.
     Theme(egui::ThemePreference),
+    /// Open what an earlier window left unsaved.
+    OpenUnsaved,
+    /// Delete what an earlier window left unsaved.
+    DiscardUnsaved,
     /// Close a question without an answer.
     Cancel,
     /// Go on without saving.

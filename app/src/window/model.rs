@@ -3,6 +3,7 @@
 //! Commands and results change it here and nowhere else.
 
 mod choice;
+mod keeping;
 mod library;
 mod listing;
 mod notices;
@@ -11,6 +12,8 @@ mod running;
 mod saving;
 mod solver;
 
+use keeping::Keeping;
+pub use keeping::{FoundWork, UnsavedOffer};
 pub use library::{Current, Source};
 pub use listing::{Listed, Listing};
 pub use notices::{Notice, NoticeKind};
@@ -38,6 +41,8 @@ pub enum Question {
     UnsavedBeforeQuit,
     /// Runs are not saved: before a new session.
     UnsavedBeforeNew,
+    /// An earlier window ended before its work was saved: is it wanted?
+    Unsaved(UnsavedOffer),
     /// A plugin that nobody has approved: may it run?
     Approve(Box<NewPlugin>),
     /// A plugin is to run without protection.
@@ -64,6 +69,7 @@ pub struct Model {
     began_at_number: u64,
     may_quit: bool,
     after_save: AfterSave,
+    keeping: Keeping,
 }
 
 impl Model {
@@ -87,9 +93,11 @@ impl Model {
             began_at_number: 0,
             may_quit: false,
             after_save: AfterSave::GoOn,
+            keeping: Keeping::default(),
         };
         model.tell_unwatched();
         model.search_plugins(background);
+        model.look_for_unsaved(background);
         model
     }
 
@@ -246,8 +254,11 @@ impl Model {
             Command::Dismiss(index) if index < self.notices.len() => {
                 self.notices.remove(index);
             }
+            Command::OpenUnsaved => self.open_unsaved(),
+            Command::DiscardUnsaved => self.discard_unsaved(),
             Command::Cancel => {
                 self.question = None;
+                self.put_off_unsaved();
                 self.after_save = AfterSave::GoOn;
             }
             Command::Discard => self.discard(background),
@@ -278,6 +289,8 @@ impl Model {
                 self.after_save = AfterSave::GoOn;
                 self.tell(NoticeKind::Problem, message);
             }
+            Done::FoundUnsaved(found) => self.take_found_unsaved(*found),
+            Done::KeptUnsaved(version, kept) => self.take_kept_unsaved(version, kept),
             Done::Started(id, started) => self.take_started(id, started),
             Done::NotChosen => self.after_save = AfterSave::GoOn,
             Done::Broken(task) => {

@@ -19,7 +19,9 @@ pub const PLAIN: &str = "plain";
 /// Name of the codec of columns that are written as base64 of pco.
 pub const PACKED: &str = "pco-base64";
 /// Longest column that is written as a list.
-pub const READABLE: usize = 64;
+pub const READABLE: usize = 16;
+/// Columns shorter than this are packed with less search for what packs them best.
+const SHORT: usize = 4096;
 
 /// A column as it stands in the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,8 +48,9 @@ pub enum CodecError {
 
 /// Packs numbers.
 pub fn pack<T: Number>(numbers: &[T]) -> String {
-    let bytes = simple_compress(numbers, &ChunkConfig::default());
-    STANDARD_NO_PAD.encode(bytes.expect("the default configuration holds any numbers, and memory is no file"))
+    let level = if numbers.len() < SHORT { 3 } else { pco::DEFAULT_COMPRESSION_LEVEL };
+    let bytes = simple_compress(numbers, &ChunkConfig::default().with_compression_level(level));
+    STANDARD_NO_PAD.encode(bytes.expect("such a configuration holds any numbers, and memory is no file"))
 }
 
 /// Unpacks so many numbers.
@@ -193,6 +196,6 @@ mod tests {
     fn a_list_is_for_few_values_that_it_gives_back() {
         assert!(is_readable(&[1.0, f64::NAN, -0.0]));
         assert!(!is_readable(&[-f64::NAN]));
-        assert!(!is_readable(&[0.0; 65]));
+        assert!(!is_readable(&[0.0; 17]));
     }
 }

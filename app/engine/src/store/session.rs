@@ -1,5 +1,6 @@
 //! Reads sessions from files, and from damaged files what is whole.
 
+use super::parsing::parse_text;
 use super::{StoreError, read};
 use crate::session::Session;
 use crate::session::file::{Mismatch, Part, PluginRecord, SessionFile, VERSION};
@@ -104,7 +105,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Loaded, StoreError> {
     let spanned = |error: ron::error::SpannedError| {
         broken(error.span.start.line, error.span.start.col, error.code.to_string())
     };
-    let file: SessionFile = match ron::from_str(text) {
+    let file: SessionFile = match parse_text(text) {
         Ok(file) => file,
         // A newer version may have another shape; whether it is one is asked only now, since most files
         // are not and a long file is slow to read twice.

@@ -84,7 +84,7 @@ fn checkpoint_of(stored: &SessionRun) -> Result<&Checkpoint, String> {
         _ => run.checkpoint().ok_or_else(|| {
             format!(
                 "Run {id} has no checkpoint to go on from: {} handed over none when it ended. \
-                 `workbench solvers` says which solvers can resume.",
+                 `workbench solvers --json` says which solvers can.",
                 run.setup().solver
             )
         }),

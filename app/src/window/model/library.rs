@@ -46,6 +46,11 @@ impl Current {
         Current { key, name, puzzle, squares, ambiguities: Vec::new(), format, text }
     }
 
+    /// Whether this puzzle of the session is the one that is shown.
+    pub(super) fn is(&self, puzzle: &SessionPuzzle) -> bool {
+        (&self.name, &self.puzzle) == (&puzzle.name, &puzzle.puzzle)
+    }
+
     fn with_ambiguities(mut self, reading: Option<&Reading>) -> Current {
         let side = self.puzzle.rows();
         let all = reading.map(Reading::ambiguities).unwrap_or_default();
@@ -167,7 +172,7 @@ impl Model {
         }
     }
 
-    fn take_session(&mut self, origin: Origin, other: Session) {
+    pub(super) fn take_session(&mut self, origin: Origin, other: Session) {
         let was_empty = !self.has_content();
         let merged = self.session.merge(other);
         let items = Items::Session(merged.puzzles.clone());

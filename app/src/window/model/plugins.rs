@@ -78,6 +78,11 @@ impl Plugins {
         &self.terms
     }
 
+    /// Where this user's own plugins and unsaved work are.
+    pub(super) fn home_of_user(&self) -> Option<Home> {
+        self.home.clone()
+    }
+
     /// How workers are started.
     pub fn program(&self) -> &WorkerProgram {
         &self.program
@@ -220,6 +225,9 @@ impl Model {
 
     /// Asks the next question that waits, when none is open.
     pub(super) fn ask_next(&mut self) {
+        if self.question.is_none() {
+            self.question = self.next_unsaved();
+        }
         if self.question.is_none() {
             let next = self.plugins.waiting.pop_front();
             self.question = next.map(|plugin| Question::Approve(Box::new(plugin)));

@@ -2,7 +2,7 @@
 
 use super::{Model, NoticeKind, Question};
 use crate::window::background::{Background, Done};
-use engine::session::{Session, View};
+use engine::session::{Session, SessionPuzzle, View};
 use engine::store;
 use std::path::{Path, PathBuf};
 
@@ -23,6 +23,9 @@ impl Model {
         self.path = Some(path);
         self.saved_number = self.saved_number.max(number);
         let after_save = std::mem::replace(&mut self.after_save, AfterSave::GoOn);
+        if !self.has_unsaved_runs() {
+            self.settle_unsaved(background);
+        }
         // A run that was started or has ended meanwhile is not in the file.
         if !self.has_unsaved_runs() && !self.is_running() {
             match after_save {
@@ -45,20 +48,28 @@ impl Model {
     }
 
     pub(super) fn save(&mut self, path: PathBuf, background: &Background) {
-        self.session.view = View {
-            puzzle: self.current_puzzle_id(),
+        self.current_puzzle_id();
+        self.session.view = self.view();
+        let (session, number) = (self.session.clone(), self.state_number);
+        background.spawn("save-session", move || {
+            let saved = store::save_session(&path, &session).map_err(|error| error.to_string());
+            Done::Saved(path, number, saved)
+        });
+    }
+
+    /// What the window is set to.
+    pub(super) fn view(&self) -> View {
+        let is_current =
+            |puzzle: &&SessionPuzzle| self.current.as_ref().is_some_and(|current| current.is(puzzle));
+        View {
+            puzzle: self.session.puzzles.iter().find(is_current).map(|puzzle| puzzle.id),
             run: self.shown_run.filter(|&id| self.active.as_ref().is_none_or(|active| active.id != id)),
             solver: self.form.solver.clone(),
             preset: self.form.preset.clone(),
             parameters: self.form.parameters.clone(),
             seed: Some(self.form.seed),
             budget: self.form.budget,
-        };
-        let (session, number) = (self.session.clone(), self.state_number);
-        background.spawn("save-session", move || {
-            let saved = store::save_session(&path, &session).map_err(|error| error.to_string());
-            Done::Saved(path, number, saved)
-        });
+        }
     }
 
     /// A file name for the session, after the puzzle shown.
@@ -91,5 +102,6 @@ impl Model {
         self.state_number += 1;
         self.saved_number = self.state_number;
         self.began_at_number = self.state_number;
+        self.settle_unsaved(background);
     }
 }

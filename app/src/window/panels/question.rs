@@ -3,8 +3,9 @@
 use super::consent;
 use crate::window::background::Dialog;
 use crate::window::command::Command;
-use crate::window::model::{Model, Question};
-use egui::{Id, Modal, TextEdit, Ui};
+use crate::window::model::{Model, Question, UnsavedOffer};
+use crate::wording::count;
+use egui::{Id, Label, Modal, RichText, TextEdit, Ui};
 use std::path::{Path, PathBuf};
 
 /// Shows the question, if there is one. `path` is what was typed so far.
@@ -18,6 +19,7 @@ pub fn show(ui: &mut Ui, model: &Model, path: &mut String, commands: &mut Vec<Co
             Question::Replace(file) => ask_replace(ui, file, commands),
             Question::UnsavedBeforeQuit => ask_unsaved(ui, model, "Close without saving", commands),
             Question::UnsavedBeforeNew => ask_unsaved(ui, model, "Start over without saving", commands),
+            Question::Unsaved(offer) => ask_unsaved_work(ui, offer, commands),
             Question::Approve(plugin) => consent::ask_approval(ui, plugin, commands),
             Question::Unprotect(plugin) => consent::ask_unprotected(ui, plugin, commands),
         }
@@ -59,12 +61,41 @@ fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<C
 
 fn ask_replace(ui: &mut Ui, file: &Path, commands: &mut Vec<Command>) {
     ui.heading("Replace the session that is there?");
-    ui.label(format!("{} is there already. What it holds would be lost.", file.display()));
+    let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
+    ui.label(format!("{} is there already. What it holds is kept beside it, as {name}.bak.", file.display()));
     ui.horizontal(|ui| {
         if ui.button("Replace").clicked() {
             commands.push(Command::Replace(file.to_path_buf()));
         }
         if ui.button("Cancel").clicked() {
+            commands.push(Command::Cancel);
+        }
+    });
+}
+
+/// Asks whether the work of a window that is gone is wanted.
+fn ask_unsaved_work(ui: &mut Ui, offer: &UnsavedOffer, commands: &mut Vec<Command>) {
+    ui.heading("Open the work that was not saved?");
+    ui.add_space(2.0);
+    let runs = count(offer.runs as u64, "run");
+    let puzzles = match offer.puzzles.as_slice() {
+        [] => String::new(),
+        [only] => format!(" on {only}"),
+        [first, rest @ ..] => format!(" on {first} and {}", count(rest.len() as u64, "more puzzle")),
+    };
+    let when = offer.written_at.replace('T', " at ").replace('Z', " UTC");
+    ui.add(Label::new(format!("The program ended before it was saved: {runs}{puzzles}.")).wrap());
+    ui.add(Label::new(RichText::new(format!("Kept on {when}.")).weak()).wrap());
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        let hint = "It joins what is open, not saved yet";
+        if ui.button("Open it").on_hover_text(hint).clicked() {
+            commands.push(Command::OpenUnsaved);
+        }
+        if ui.button("Discard").on_hover_text("It is deleted").clicked() {
+            commands.push(Command::DiscardUnsaved);
+        }
+        if ui.button("Later").on_hover_text("You are asked again at the next start").clicked() {
             commands.push(Command::Cancel);
         }
     });

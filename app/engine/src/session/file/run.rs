@@ -140,7 +140,11 @@ impl RunRecord {
         let work_metric =
             self.work_unit.as_ref().map(|key| place(key).ok_or_else(|| no_unit(key))).transpose()?;
         let mut snapshots = restore_boards(self.boards, puzzle)?;
-        let board = snapshots.last().map(last_board);
+        let outcome = checked_outcome(self.outcome, puzzle)?;
+        let solution = Some(&outcome.solution)
+            .filter(|cells| !cells.is_empty() && self.recording.boards != Boards::None)
+            .map(|cells| Board { iteration: iterations, cells: cells.clone(), ..Board::default() });
+        let board = solution.or_else(|| snapshots.last().map(last_board));
         if self.recording.boards.period_ns().is_none() {
             snapshots.clear();
         }
@@ -163,7 +167,7 @@ impl RunRecord {
             snapshots,
             checkpoint: self.checkpoint.map(CheckpointRecord::restore).transpose()?,
             log: self.log,
-            outcome: checked_outcome(self.outcome, puzzle)?,
+            outcome,
             iterations,
             work: self.work,
             solver_ns: (n_seconds * 1e9).round() as u64,
@@ -179,13 +183,19 @@ impl RunRecord {
     }
 }
 
-/// The boards on the way and the last one, as far as the recording wants them.
+/// The boards on the way and the last one, as far as the recording wants them. A last one that is the solution is
+/// left out, since the outcome holds it.
 fn boards_of(run: &Run) -> Vec<BoardRecord> {
     let snapshots = run.snapshots();
+    let is_solution = |board: &Board| {
+        board.iteration == run.iterations()
+            && run.outcome().is_some_and(|outcome| outcome.solution == board.cells)
+    };
     let mut boards: Vec<BoardRecord> = snapshots.iter().cloned().map(BoardRecord::of).collect();
     let last = run.board().filter(|board| {
         run.setup().recording.boards != Boards::None
             && !board.cells.is_empty()
+            && !is_solution(board)
             && snapshots
                 .last()
                 .is_none_or(|kept| (kept.iteration, &kept.cells) != (board.iteration, &board.cells))

@@ -1,0 +1,213 @@
+//! Unsaved work is kept in the user's data folder as it comes, and what an earlier window left behind is offered.
+
+use super::{Model, NoticeKind, Question};
+use crate::window::background::{Background, Done, Origin};
+use engine::session::{RunId, Session};
+use engine::store::{LeftBehind, Loaded, Unsaved};
+use std::collections::VecDeque;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Time from one keeping to the next.
+const PERIOD: Duration = Duration::from_secs(10);
+/// A session is copied while the window waits; with so many times as long until the next it takes under 1 % of it.
+const REST: u32 = 100;
+
+/// What a run in progress says when it is found again.
+const CUT_SHORT: &str = "The program ended while this run was in progress.";
+
+/// Keeping unsaved work.
+#[derive(Default)]
+pub struct Keeping {
+    /// Where; none before it was found, and where there is no place.
+    place: Option<Unsaved>,
+    /// How often something was handed out to be kept.
+    sequence: u64,
+    /// What was kept last.
+    kept: Option<Version>,
+    is_writing: bool,
+    not_before: Option<Instant>,
+    /// What earlier windows left behind, and nobody was asked about yet.
+    waiting: VecDeque<LeftWork>,
+    /// What is asked about.
+    asked: Option<LeftWork>,
+    /// What was opened, and is in no file of this window yet.
+    adopted: Vec<LeftBehind>,
+    has_failed: bool,
+}
+
+/// Two that are equal need not be kept twice: number of the state, the run in progress and its iterations.
+type Version = (u64, Option<(RunId, u64)>);
+
+/// Work that an earlier window left behind.
+pub struct LeftWork {
+    left: LeftBehind,
+    session: Session,
+    offer: UnsavedOffer,
+}
+
+/// What is said of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnsavedOffer {
+    /// When it was kept, in UTC.
+    pub written_at: String,
+    /// How many runs it holds.
+    pub runs: usize,
+    /// The names of its puzzles.
+    pub puzzles: Vec<String>,
+}
+
+/// What was found in the user's folder.
+pub struct FoundWork {
+    place: Result<Unsaved, String>,
+    left: Vec<LeftWork>,
+    unreadable: Vec<String>,
+}
+
+/// Takes a place for this window, and looks at what others have left behind.
+fn look(folder: &Path) -> FoundWork {
+    let (mut left, mut unreadable) = (Vec::new(), Vec::new());
+    for found in LeftBehind::in_folder(folder) {
+        match found.load() {
+            Ok(Loaded { header, session }) => {
+                let offer = UnsavedOffer {
+                    written_at: header.written_at,
+                    runs: session.runs.len(),
+                    puzzles: session.puzzles.iter().map(|puzzle| puzzle.name.clone()).collect(),
+                };
+                left.push(LeftWork { left: found, session, offer });
+            }
+            Err(error) => unreadable.push(error.to_string()),
+        }
+    }
+    let place = Unsaved::begin(folder).map_err(|error| error.to_string());
+    FoundWork { place, left, unreadable }
+}
+
+impl Model {
+    /// Looks for what earlier windows have left behind.
+    pub(super) fn look_for_unsaved(&mut self, background: &Background) {
+        if let Some(home) = self.plugins.home_of_user() {
+            background.spawn("find-unsaved", move || Done::FoundUnsaved(Box::new(look(&home.unsaved()))));
+        }
+    }
+
+    pub(super) fn take_found_unsaved(&mut self, found: FoundWork) {
+        match found.place {
+            Ok(place) => self.keeping.place = Some(place),
+            Err(message) => self.tell_unkept(&message),
+        }
+        for message in found.unreadable {
+            let text = format!("Work that an earlier window did not save cannot be opened: {message}");
+            self.tell(NoticeKind::Problem, text);
+        }
+        self.keeping.waiting.extend(found.left);
+    }
+
+    /// The next question about work that was left behind.
+    pub(super) fn next_unsaved(&mut self) -> Option<Question> {
+        self.keeping.asked = self.keeping.waiting.pop_front();
+        self.keeping.asked.as_ref().map(|work| Question::Unsaved(work.offer.clone()))
+    }
+
+    pub(super) fn open_unsaved(&mut self) {
+        self.question = None;
+        if let Some(LeftWork { left, session, .. }) = self.keeping.asked.take() {
+            self.take_session(Origin::Pasted("Unsaved work".into()), session);
+            self.keeping.adopted.push(left);
+        }
+    }
+
+    pub(super) fn discard_unsaved(&mut self) {
+        self.question = None;
+        if let Some(work) = self.keeping.asked.take() {
+            work.left.discard();
+        }
+    }
+
+    /// What is asked about is left where it is, and found again at the next start.
+    pub(super) fn put_off_unsaved(&mut self) {
+        self.keeping.asked = None;
+    }
+
+    /// Keeps what is unsaved, if it has changed and the time has come. Gives the time until it comes.
+    pub fn keep_unsaved(&mut self, background: &Background) -> Option<Duration> {
+        let place = self.keeping.place.clone()?;
+        let version = (self.state_number, self.run_in_progress());
+        let is_needed = self.has_unsaved_runs() || self.is_running();
+        if !is_needed || self.keeping.is_writing || self.keeping.kept == Some(version) {
+            return None;
+        }
+        let now = Instant::now();
+        if let Some(wait) = self.keeping.not_before.and_then(|then| then.checked_duration_since(now))
+            && !wait.is_zero()
+        {
+            return Some(wait);
+        }
+        let session = self.session_as_it_stands();
+        self.keeping.not_before = Some(now + PERIOD.max(now.elapsed() * REST));
+        self.keeping.sequence += 1;
+        self.keeping.is_writing = true;
+        let sequence = self.keeping.sequence;
+        background.spawn("keep-unsaved", move || {
+            Done::KeptUnsaved(version, place.keep(sequence, &session).map_err(|error| error.to_string()))
+        });
+        None
+    }
+
+    pub(super) fn take_kept_unsaved(&mut self, version: Version, kept: Result<(), String>) {
+        self.keeping.is_writing = false;
+        match kept {
+            Ok(()) => {
+                self.keeping.kept = Some(version);
+                self.keeping.adopted.drain(..).for_each(LeftBehind::discard);
+            }
+            Err(message) => self.tell_unkept(&message),
+        }
+    }
+
+    /// All work is in a file, or its user does not want it: none of it need be kept.
+    pub(super) fn settle_unsaved(&mut self, background: &Background) {
+        let adopted = std::mem::take(&mut self.keeping.adopted);
+        self.keeping.kept = None;
+        let (place, sequence) = (self.keeping.place.clone(), self.keeping.sequence);
+        background.spawn("settle-unsaved", move || {
+            adopted.into_iter().for_each(LeftBehind::discard);
+            if let Some(place) = place {
+                place.settle(sequence);
+            }
+            Done::Nothing
+        });
+    }
+
+    /// The window closes as its user wants it to.
+    pub fn end_keeping(&mut self) {
+        self.keeping.adopted.drain(..).for_each(LeftBehind::discard);
+        if let Some(place) = self.keeping.place.take() {
+            place.end();
+        }
+    }
+
+    /// The session with the run in progress as if it ended now.
+    fn session_as_it_stands(&self) -> Session {
+        let mut session = self.session.clone();
+        session.view = self.view();
+        if let Some(run) = self.active.as_ref().and_then(|active| session.run_mut(active.id)) {
+            run.run = run.run.cut_short(CUT_SHORT);
+        }
+        session
+    }
+
+    fn run_in_progress(&self) -> Option<(RunId, u64)> {
+        let id = self.active.as_ref()?.id;
+        self.session.run(id).map(|run| (id, run.run.iterations()))
+    }
+
+    /// Tells once that nothing is kept; saving tells by itself.
+    fn tell_unkept(&mut self, message: &str) {
+        if !std::mem::replace(&mut self.keeping.has_failed, true) {
+            let text = format!("Unsaved work is not kept for the case that the program ends: {message}");
+            self.tell(NoticeKind::Problem, text);
+        }
+    }
+}
