@@ -146,13 +146,16 @@ fn begin<P: Plan>(heat: Heat, memory: Memory, plan: P) -> Kept<P> {
     Kept { random, heat, memory, tree, restarts, plan }
 }
 
+/// Where a thread goes on; none when it begins.
+type Resumed<P> = Option<(Line, Kept<P>)>;
+
 /// Where each thread goes on; the threads begin when there is no checkpoint.
 fn resumed<B: Board + Clone, P: Plan>(
     job: &Job<'_>,
     threads: usize,
     board: &B,
     fresh: &Kept<P>,
-) -> Result<Vec<Option<(Line, Kept<P>)>>, Damaged> {
+) -> Result<Vec<Resumed<P>>, Damaged> {
     let Some(bytes) = job.resume() else { return Ok((0..threads).map(|_| None).collect()) };
     let states: Vec<Vec<u8>> = plugin_api::restore(bytes)?;
     Damaged::unless(states.len() == threads, "it is of more threads, or of fewer")?;
@@ -217,7 +220,7 @@ fn on_threads<B: Board + Clone + Send, P: Plan>(
 struct Start<B, P> {
     board: B,
     fresh: Kept<P>,
-    state: Option<(Line, Kept<P>)>,
+    state: Resumed<P>,
 }
 
 fn outcome(answer: Answer, fallback: Option<String>) -> Outcome {
