@@ -34,8 +34,9 @@ impl<'a> Job<'a> {
         self.seed
     }
 
-    /// What this solver's checkpoint holds, when the run goes on from one. A solver that cannot read it
-    /// answers [`Outcome::Error`](crate::Outcome::Error).
+    /// What this solver put into its checkpoint, when the run goes on from one. It is whole and of this run
+    /// (solver, puzzle, seed, parameters, counts). A solver that cannot read it answers
+    /// [`Outcome::Error`](crate::Outcome::Error), into which a [`Damaged`](crate::Damaged) turns.
     pub fn resume(&self) -> Option<&[u8]> {
         self.resume.as_deref()
     }

@@ -16,7 +16,8 @@ pub trait Solver {
     /// Its named sets of parameter values.
     const PRESETS: &'static [&'static Preset] = &[];
     /// Version of its checkpoints, when it gives them with [`Ctx::tick_saving`] and goes on from
-    /// [`Job::resume`].
+    /// [`Job::resume`]. Count it up when the bytes take another form, or when there are other parameters: within
+    /// a version a checkpoint of a run with other parameters is refused.
     const CHECKPOINT: Option<u32> = None;
 
     /// Runs one job on the calling thread, and calls [`Ctx::tick`] before each iteration.

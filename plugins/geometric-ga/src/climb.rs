@@ -9,6 +9,8 @@ use crate::random::Random;
 use crate::space::Space;
 use plugin_api::{Board, Ctx, Outcome, Stop};
 
+mod saved;
+
 /// Which candidates take the place of the individual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accept {
@@ -24,6 +26,7 @@ const SAMPLE_EVERY: u64 = 1000;
 /// A running climb.
 pub struct Climb<'a> {
     problem: &'a Problem,
+    space: Space,
     mutator: Mutator,
     accept: Accept,
     idle_limit: u64,
@@ -53,6 +56,7 @@ impl<'a> Climb<'a> {
         let evaluation = Fitness::new(problem, space);
         Climb {
             problem,
+            space,
             mutator,
             accept,
             idle_limit,
@@ -68,14 +72,24 @@ impl<'a> Climb<'a> {
         }
     }
 
-    /// Runs to the optimum, or until so many evaluations brought nothing fitter.
+    /// Runs to the optimum, or until so many evaluations brought nothing fitter; from the beginning, or from
+    /// the checkpoint that is given.
     ///
     /// # Errors
     ///
     /// [`Stop`] when the host ends the run.
-    pub fn run(mut self, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
-        ctx.work(1);
-        self.report(ctx);
+    pub fn run(mut self, resume: Option<&[u8]>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
+        match resume {
+            None => {
+                ctx.work(1);
+                self.report(ctx);
+            }
+            Some(bytes) => {
+                if let Err(damaged) = self.restore(bytes, ctx) {
+                    return Ok(damaged.into());
+                }
+            }
+        }
         while self.fitness < self.problem.optimum() {
             if self.idle >= self.idle_limit {
                 self.report(ctx);
@@ -86,7 +100,7 @@ impl<'a> Climb<'a> {
                     self.problem.optimum()
                 )));
             }
-            ctx.tick_showing(|board| self.draw(board))?;
+            ctx.tick_saving(|board| self.draw(board), || self.save())?;
             self.mutate();
             let is_progress = self.replace_if_accepted();
             ctx.work(1);

@@ -47,6 +47,16 @@ impl Draws {
         }
     }
 
+    /// The words that decide over the mutations of the block.
+    pub fn mutations(&self) -> [u64; BLOCK] {
+        self.mutation
+    }
+
+    /// Goes on with these words in the present block; nothing else of it is of account to a hill climber.
+    pub fn restore_mutations(&mut self, mutation: [u64; BLOCK]) {
+        self.mutation = mutation;
+    }
+
     /// Two different ones of `n` parents, by number, for each child.
     #[inline(always)]
     pub fn parents(&self, n: u32) -> [[u64; BLOCK]; 2] {

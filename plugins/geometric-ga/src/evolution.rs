@@ -9,6 +9,8 @@ use crate::rules::{Operators, Rules};
 use plugin_api::puzzle::Digit;
 use plugin_api::{Board, Ctx, Outcome, Stop};
 
+mod saved;
+
 /// A running evolution.
 pub struct Evolution<'a> {
     operators: &'a Operators<'a>,
@@ -30,25 +32,43 @@ impl<'a> Evolution<'a> {
         Evolution { operators, rules, random, population, generation: 0, best: 0, idle: 0, measure }
     }
 
-    /// Runs to the optimum, until nothing fitter comes, or to the last generation.
+    /// Runs to the optimum, until nothing fitter comes, or to the last generation; from the beginning, or from
+    /// the checkpoint that is given.
     ///
     /// # Errors
     ///
     /// [`Stop`] when the host ends the run.
-    pub fn run(mut self, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
-        ctx.work(self.population.len() as u64);
+    pub fn run(mut self, resume: Option<&[u8]>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
+        let mut outcome = None;
+        match resume {
+            None => {
+                ctx.work(self.population.len() as u64);
+                outcome = self.select(ctx);
+            }
+            Some(bytes) => {
+                if let Err(damaged) = self.restore(bytes, ctx) {
+                    return Ok(damaged.into());
+                }
+            }
+        }
         loop {
-            self.population.select();
-            self.note_progress();
-            self.report(ctx);
-            if let Some(outcome) = self.outcome() {
+            if let Some(outcome) = outcome {
                 return Ok(outcome);
             }
-            ctx.tick_showing(|board| self.draw(board))?;
+            ctx.tick_saving(|board| self.draw(board), || self.save())?;
             self.population.breed(&mut self.random);
             ctx.work(self.population.n_children() as u64);
             self.generation += 1;
+            outcome = self.select(ctx);
         }
+    }
+
+    /// Selects the elite of a generation, and says how the run ends when it does.
+    fn select(&mut self, ctx: &mut Ctx<'_>) -> Option<Outcome> {
+        self.population.select();
+        self.note_progress();
+        self.report(ctx);
+        self.outcome()
     }
 
     /// Whether the generation brought anything fitter.

@@ -5,6 +5,7 @@ use crate::fitness::Fitness;
 use crate::kernel::{Chances, Kernel, Member, Path, kernel};
 use crate::random::Random;
 use crate::rules::Operators;
+use plugin_api::Damaged;
 
 /// The individuals of a run.
 pub struct Population<'a> {
@@ -115,6 +116,30 @@ impl<'a> Population<'a> {
     pub fn breed(&mut self, random: &mut Random) {
         let chances = Chances { random, draws: &mut self.draws };
         self.fitter_children = self.kernel.breed(&self.elite, &mut self.others, chances);
+    }
+
+    /// Takes up a saved elite: the values of its free cells, `[elite × free cells]`. The others, which the next
+    /// generation replaces, stay as they are.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] when these are not as many individuals of the space.
+    pub fn restore(&mut self, operators: &Operators<'_>, elite: &[u8]) -> Result<(), Damaged> {
+        let problem = operators.problem;
+        let n_free = problem.free().len();
+        Damaged::unless(elite.len() == self.elite_size * n_free, "its elite is of another size")?;
+        self.select();
+        let evaluation = Fitness::new(problem, operators.space);
+        let mut grid = vec![0; problem.n_cells()];
+        self.histogram.fill(0);
+        for (number, member) in self.elite.iter_mut().enumerate() {
+            let values = &elite[number * n_free..(number + 1) * n_free];
+            operators.space.individual(problem, values, &mut grid)?;
+            self.kernel.write(member.slot as usize, &grid);
+            member.fitness = evaluation.count(&grid).into();
+            self.histogram[member.fitness as usize] += 1;
+        }
+        Ok(())
     }
 
     /// Individuals.

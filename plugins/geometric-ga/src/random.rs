@@ -3,6 +3,7 @@
 //! Eight streams side by side are what a vector unit can advance at once; plain code advances them one after
 //! the other and gets the same words, so that a seed means the same run on every machine.
 
+use plugin_api::Damaged;
 use std::ops::Range;
 
 /// Streams side by side, and words that one step gives.
@@ -31,6 +32,26 @@ impl Random {
             }
         }
         Random { state, buffer: [0; LANES], left: 0 }
+    }
+
+    /// What a checkpoint keeps of it.
+    pub fn save(&self) -> SavedRandom {
+        SavedRandom { state: self.state, left: self.buffer[LANES - self.left..].to_vec() }
+    }
+
+    /// The generator that was kept.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] when there is no such state: a stream of zeros would never end.
+    pub fn restore(saved: &SavedRandom) -> Result<Random, Damaged> {
+        let SavedRandom { state, left } = saved;
+        let is_alive = |lane: usize| state.iter().any(|words| words[lane] != 0);
+        let is_whole = left.len() <= LANES && (0..LANES).all(is_alive);
+        Damaged::unless(is_whole, "the state of the random generator is none")?;
+        let mut buffer = [0; LANES];
+        buffer[LANES - left.len()..].copy_from_slice(left);
+        Ok(Random { state: *state, buffer, left: left.len() })
     }
 
     /// One step of all streams.
@@ -106,6 +127,15 @@ impl Random {
         }
     }
 }
+
+/// What a checkpoint keeps of the generator.
+pub struct SavedRandom {
+    state: [[u64; LANES]; 4],
+    /// Words that are not handed out yet.
+    left: Vec<u64>,
+}
+
+plugin_api::stored!(SavedRandom { state, left });
 
 /// A probability in steps of 2⁻¹⁶.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,6 +6,7 @@
 
 use crate::problem::{MOST_DIGITS, Problem};
 use crate::random::Random;
+use plugin_api::Damaged;
 
 /// A search space of the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,31 @@ impl Space {
                 }
             }
         }
+    }
+
+    /// The individual with these values in its free cells, ascending.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] when there is no such individual.
+    pub fn individual(self, problem: &Problem, free: &[u8], grid: &mut [u8]) -> Result<(), Damaged> {
+        let is_value = |&value: &u8| usize::from(value) < problem.side();
+        let fits = free.len() == problem.free().len() && free.iter().all(is_value);
+        Damaged::unless(fits, "an individual does not fit the puzzle")?;
+        for (value, fixed) in grid.iter_mut().zip(problem.fixed()) {
+            *value = fixed.unwrap_or(0);
+        }
+        for (&cell, &value) in problem.free().iter().zip(free) {
+            grid[cell] = value;
+        }
+        if self == Space::RowSwap {
+            for row in problem.free_rows() {
+                let mut values: Vec<u8> = row.cells.iter().map(|&cell| grid[cell]).collect();
+                values.sort_unstable();
+                Damaged::unless(values == row.missing, "a row of an individual is no permutation")?;
+            }
+        }
+        Ok(())
     }
 
     /// The distance of two individuals.

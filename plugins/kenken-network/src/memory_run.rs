@@ -4,7 +4,7 @@ use crate::describe::memory_metric as metric;
 use crate::equations::{Gain, energy, indicator, memory_model};
 use crate::random::Random;
 use plugin_api::puzzle::{BoxShape, Digit, Puzzle};
-use plugin_api::{Board, Ctx, Outcome, Stop};
+use plugin_api::{Board, Ctx, Damaged, Job, Outcome, Stop, restore, store};
 
 /// How the memory network runs; each is a parameter.
 #[derive(Clone, Copy, Debug)]
@@ -25,12 +25,13 @@ pub struct MemoryRules {
     pub max_steps: u64,
 }
 
-/// Runs until the network has settled.
+/// Runs until the network has settled; from the beginning, or from where the job goes on.
 ///
 /// # Errors
 ///
 /// [`Stop`] when the host ends the run.
-pub fn run(puzzle: &Puzzle, rules: &MemoryRules, seed: u64, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
+pub fn run(job: &Job<'_>, rules: &MemoryRules, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
+    let puzzle = job.puzzle();
     let Some(pictures) = pictures(puzzle) else {
         return Ok(Outcome::Unsupported(
             "memory-network takes a probe, stored pictures and an open one".into(),
@@ -38,10 +39,15 @@ pub fn run(puzzle: &Puzzle, rules: &MemoryRules, seed: u64, ctx: &mut Ctx<'_>) -
     };
     let (probe, memories) = (&pictures[0], &pictures[1..]);
     let gain = Gain::new(rules.eps);
-    let mut x = begin(probe, rules, &mut Random::new(seed));
-    sample(&x, memories, gain, ctx);
-    for _ in 0..rules.max_steps {
-        ctx.tick_showing(|board| draw(puzzle, &x, gain, board))?;
+    let mut x = begin(probe, rules, &mut Random::new(job.seed()));
+    match job.resume().map(restore::<Vec<f64>>) {
+        None => sample(&x, memories, gain, ctx),
+        Some(Ok(resumed)) if resumed.len() == x.len() => x = resumed,
+        Some(Ok(_)) => return Ok(Damaged("its points are not those of the picture").into()),
+        Some(Err(damaged)) => return Ok(damaged.into()),
+    }
+    for _ in ctx.iteration()..rules.max_steps {
+        ctx.tick_saving(|board| draw(puzzle, &x, gain, board), || store(&x))?;
         ctx.work((x.len() * memories.len()) as u64);
         let rates = memory_model(memories, gain, &x);
         let mut largest = 0.0_f64;

@@ -6,6 +6,10 @@ use crate::rules::Watch;
 use crate::system::System;
 use std::fmt;
 
+mod saved;
+
+pub use saved::SavedNetwork;
+
 /// Which memories and neurons take part (readings 4 of the paper's page).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {

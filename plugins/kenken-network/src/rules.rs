@@ -116,18 +116,19 @@ pub struct Attempt {
 }
 
 impl Rules {
-    /// The attempts in their order; without end when decisions may be taken back.
-    pub fn attempts(&self) -> impl Iterator<Item = Attempt> + use<> {
+    /// The attempts in their order, after so many; without end when decisions may be taken back.
+    pub fn attempts_from(&self, done: u64) -> impl Iterator<Item = Attempt> + use<> {
         let mut rungs = vec![self.thresholds];
         if self.restart == Restart::Ladder {
             rungs.extend(LADDER.iter().filter(|&&rung| rung != self.thresholds));
         }
         let undo = self.beyond.undo;
-        let rounds = if undo == 0 { 1 } else { u32::MAX };
-        (0..rounds).flat_map(move |round| {
+        let n_rungs = rungs.len() as u64;
+        let attempts = if undo == 0 { n_rungs } else { u64::MAX };
+        (done..attempts).map(move |number| {
+            let (round, rung) = ((number / n_rungs).min(64) as u32, (number % n_rungs) as usize);
             let undo = undo.saturating_mul(1_u64.checked_shl(round).unwrap_or(u64::MAX));
-            let attempt = move |(rung, thresholds)| Attempt { rung: rung + 1, thresholds, undo };
-            rungs.clone().into_iter().enumerate().map(attempt)
+            Attempt { rung: rung + 1, thresholds: rungs[rung], undo }
         })
     }
 }

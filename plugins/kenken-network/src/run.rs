@@ -12,6 +12,8 @@ use crate::{difficulty, kernel::Moved};
 use plugin_api::puzzle::{Digit, Puzzle};
 use plugin_api::{Ctx, Level, Outcome, Stop};
 
+mod saved;
+
 /// A running network.
 pub struct Run<'a> {
     puzzle: &'a Puzzle,
@@ -19,6 +21,8 @@ pub struct Run<'a> {
     network: Network,
     random: Random,
     report: Report,
+    /// Attempts before this one.
+    n_attempts: u64,
     attempt: Attempt,
     /// Euler steps since the last reset.
     since_reset: u64,
@@ -43,6 +47,7 @@ impl<'a> Run<'a> {
             network,
             random: Random::new(seed),
             report: Report::default(),
+            n_attempts: 0,
             attempt,
             since_reset: 0,
             kicks: 0,
@@ -52,32 +57,43 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Attempts rung after rung until one solves the puzzle.
+    /// Attempts rung after rung until one solves the puzzle; from the beginning, or from the checkpoint that
+    /// is given.
     ///
     /// # Errors
     ///
     /// [`Stop`] when the host ends the run.
-    pub fn run(mut self, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
+    pub fn run(mut self, resume: Option<&[u8]>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         let mut last = String::new();
-        for attempt in self.rules.attempts() {
+        let mut begin = Begin::FromTheGivens;
+        if let Some(bytes) = resume {
+            begin = Begin::WhereItIs;
+            if let Err(damaged) = self.restore(bytes, ctx) {
+                return Ok(damaged.into());
+            }
+        }
+        for attempt in self.attempts_left() {
             self.attempt = attempt;
-            match self.attempt(ctx)? {
+            match self.attempt(std::mem::replace(&mut begin, Begin::FromTheGivens), ctx)? {
                 Ok(()) => return Ok(self.solved(ctx)),
                 Err(Ended::Refuted(text)) => return Ok(Outcome::Unsolvable(text)),
                 Err(Ended::Failed(failure)) => last = self.tell(failure, ctx),
             }
+            self.n_attempts += 1;
         }
         Ok(Outcome::NotSolved(last))
     }
 
     /// One attempt from the givens: the algorithm of the paper.
-    fn attempt(&mut self, ctx: &mut Ctx<'_>) -> Result<Result<(), Ended>, Stop> {
-        if let Err(ended) = self.impose_givens() {
-            return Ok(Err(ended));
+    fn attempt(&mut self, begin: Begin, ctx: &mut Ctx<'_>) -> Result<Result<(), Ended>, Stop> {
+        if begin == Begin::FromTheGivens {
+            if let Err(ended) = self.impose_givens() {
+                return Ok(Err(ended));
+            }
+            self.report.sample_all(&mut self.network, self.attempt, ctx);
         }
-        self.report.sample_all(&mut self.network, self.attempt, ctx);
         while !self.network.is_decided() {
-            ctx.tick_showing(|board| self.report.draw(&self.network, self.puzzle, board))?;
+            ctx.tick_saving(|board| self.report.draw(&self.network, self.puzzle, board), || self.save())?;
             let moved = self.euler_step(ctx);
             let decided = if moved.passes { self.decide_passing() } else { self.check(moved) };
             if let Err(ended) = decided.or_else(|failure| self.recover(failure)) {
@@ -115,14 +131,20 @@ impl<'a> Run<'a> {
     fn adapt(&mut self, moved: Moved) {
         let beyond = self.rules.beyond;
         if beyond.anneal > 0.0 {
-            let eps = self.rules.eps * (1.0 - beyond.anneal).powi(self.since_reset.min(10_000) as i32);
-            self.network.kernel_mut().set_gain(Gain::new(eps.max(LEAST_EPS.min(self.rules.eps))));
+            let gain = self.annealed_gain();
+            self.network.kernel_mut().set_gain(gain);
         }
         if beyond.largest_step > self.rules.step {
             let rate = moved.largest / self.step;
             self.step = (AIMED_CHANGE / rate).clamp(self.rules.step, beyond.largest_step);
             self.network.kernel_mut().set_step(self.step);
         }
+    }
+
+    /// The gain so many steps after the last reset.
+    fn annealed_gain(&self) -> Gain {
+        let shrunk = (1.0 - self.rules.beyond.anneal).powi(self.since_reset.min(10_000) as i32);
+        Gain::new((self.rules.eps * shrunk).max(LEAST_EPS.min(self.rules.eps)))
     }
 
     /// Decides the cells that pass and sets all undecided neurons back to -1. A cell whose digit another
@@ -249,6 +271,15 @@ impl<'a> Run<'a> {
         ctx.log(Level::Info, &text);
         text
     }
+}
+
+/// Where an attempt begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Begin {
+    /// With nothing but the givens decided.
+    FromTheGivens,
+    /// In the middle, after a checkpoint.
+    WhereItIs,
 }
 
 /// How an attempt ended without a solution.

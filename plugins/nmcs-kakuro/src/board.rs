@@ -72,6 +72,9 @@ pub trait Board {
     /// The variable with the smallest domain; none when the position is dead or no variable is free.
     fn choose(&mut self, ties: Ties, random: &mut Random) -> Option<Choice>;
 
+    /// Whether this is a choice that the position offers, whichever is the smallest.
+    fn offers(&self, choice: Choice) -> bool;
+
     /// Option number `i` of a choice, from 0 to its length less 1, in ascending order.
     fn option(&self, choice: Choice, i: usize) -> Move;
 

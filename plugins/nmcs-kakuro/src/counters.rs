@@ -27,6 +27,17 @@ pub struct Counters {
     pub level_scores: [u32; LEVELS_SHOWN],
 }
 
+plugin_api::stored!(Counters {
+    best_score,
+    score,
+    playouts,
+    assignments,
+    prunings,
+    depth,
+    restarts,
+    level_scores,
+});
+
 impl Counters {
     /// Nothing counted; no variable of `free` assigned.
     pub fn new(free: u32) -> Counters {

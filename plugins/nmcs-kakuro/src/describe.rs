@@ -183,6 +183,8 @@ impl Solver for NestedMonteCarlo {
         ),
     ];
 
+    const CHECKPOINT: Option<u32> = Some(1);
+
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         let level = job.int("level").unsigned_abs() as usize;
         let algorithm = match job.choice("policy") {
@@ -205,6 +207,8 @@ impl Solver for MetaMonteCarlo {
         &[&BEST_SCORE, &SCORE, &PLAYOUTS, &ASSIGNMENTS, &PRUNINGS, &DEPTH, &RESTARTS];
     const PRESETS: &'static [&'static Preset] = &[&PAPER];
 
+    const CHECKPOINT: Option<u32> = Some(1);
+
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         let setup = monte_carlo(job, Algorithm::Meta, Self::METRICS.len());
         run::run(job, setup, ctx)
@@ -219,6 +223,8 @@ impl Solver for IterativeSampling {
     const PARAMS: &'static [&'static Param] = &[&CHECK, &TIES_PARAM, &VARIABLE, &THREADS];
     const METRICS: &'static [&'static Metric] = &[&BEST_SCORE, &SCORE, &PLAYOUTS, &ASSIGNMENTS, &PRUNINGS];
     const PRESETS: &'static [&'static Preset] = &[&PAPER];
+
+    const CHECKPOINT: Option<u32> = Some(1);
 
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         let setup = monte_carlo(job, Algorithm::Sampling, Self::METRICS.len());
@@ -252,6 +258,8 @@ impl Solver for ForwardChecking {
             &[Setting::new("check", "run-consistent"), Setting::new("variables", "places")],
         ),
     ];
+
+    const CHECKPOINT: Option<u32> = Some(1);
 
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         let most = job.int("solutions").unsigned_abs();

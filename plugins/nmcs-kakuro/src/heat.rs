@@ -1,6 +1,7 @@
 //! How often each value was part of a best sequence, and how a position is drawn.
 
 use crate::board::{Board, Move};
+use plugin_api::Damaged;
 use plugin_api::puzzle::{Digit, DigitSet};
 
 /// Counts of values in best sequences.
@@ -11,6 +12,8 @@ pub struct Heat {
     times: Vec<u32>,
     most: u32,
 }
+
+plugin_api::stored!(Heat { n_digits, times, most });
 
 impl Heat {
     /// No value counted.
@@ -25,6 +28,26 @@ impl Heat {
             self.times[index] += 1;
             self.most = self.most.max(self.times[index]);
         }
+    }
+
+    /// Whether these may be the counts of a search that began with `fresh`.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] when they may not.
+    pub fn check(&self, fresh: &Heat) -> Result<(), Damaged> {
+        let most = self.times.iter().copied().max().unwrap_or(0);
+        let fits = self.n_digits == fresh.n_digits
+            && self.times.len() == fresh.times.len()
+            && self.most == most
+            && most < u32::MAX / 2;
+        Damaged::unless(fits, "its counts do not fit its state")
+    }
+
+    /// Whether a move is one of the puzzle.
+    pub fn knows(&self, chosen: Move) -> bool {
+        let n_cells = self.times.len() / self.n_digits.max(1) as usize;
+        (chosen.cell as usize) < n_cells && (1..=self.n_digits).contains(&u32::from(chosen.digit))
     }
 
     /// Draws a position: digits, candidates left, and the counts as heat.

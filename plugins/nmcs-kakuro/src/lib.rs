@@ -15,6 +15,8 @@ mod filter;
 mod forward;
 pub mod grids;
 mod heat;
+mod kept;
+mod level;
 mod matching;
 mod memory;
 mod meta;

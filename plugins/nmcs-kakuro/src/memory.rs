@@ -6,6 +6,7 @@
 //! would make a live one look dead, which an incomplete search survives.
 
 use crate::board::Move;
+use plugin_api::{Damaged, Stored, Unread};
 
 /// Positions kept at most, as a power of two: 8 MB.
 const SIZE_LOG2: u32 = 20;
@@ -16,7 +17,9 @@ const START: u64 = 0x6a09_e667_f3bc_c908;
 /// The dead positions met so far.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
-    /// Hash of the position at its slot; empty when nothing is kept.
+    /// Whether positions are kept.
+    keeps: bool,
+    /// Hash of the position at its slot; empty before the first is kept.
     slots: Vec<u64>,
     /// Hash of the present position.
     present: u64,
@@ -25,7 +28,7 @@ pub struct Memory {
 impl Memory {
     /// A memory that keeps positions.
     pub fn keeping() -> Memory {
-        Memory { slots: vec![0; 1 << SIZE_LOG2], present: START }
+        Memory { keeps: true, slots: Vec::new(), present: START }
     }
 
     /// A memory that keeps none, and knows none.
@@ -56,11 +59,46 @@ impl Memory {
         !self.slots.is_empty() && self.slots[slot(self.present)] == self.present
     }
 
+    /// Whether this may be the memory of a search that began with `fresh`.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] when only one of them keeps positions.
+    pub fn check(&self, fresh: &Memory) -> Result<(), Damaged> {
+        Damaged::unless(self.keeps == fresh.keeps, "its memory is not that of the run")
+    }
+
     /// Keeps the present position as dead.
     pub fn keep_dead(&mut self) {
-        if !self.slots.is_empty() {
+        if self.keeps {
+            self.slots.resize(1 << SIZE_LOG2, 0);
             self.slots[slot(self.present)] = self.present;
         }
+    }
+}
+
+/// The kept positions alone; the present one follows from the moves that are played again.
+impl Stored for Memory {
+    fn put(&self, to: &mut Vec<u8>) {
+        self.keeps.put(to);
+        let kept = self.slots.iter().filter(|&&hash| hash != 0);
+        kept.clone().count().put(to);
+        kept.for_each(|hash| to.extend_from_slice(&hash.to_le_bytes()));
+    }
+
+    fn take(from: &mut Unread<'_>) -> Result<Memory, Damaged> {
+        let mut memory = if bool::take(from)? { Memory::keeping() } else { Memory::none() };
+        let n_kept = usize::take(from)?;
+        let bytes = from.bytes(n_kept.saturating_mul(8))?;
+        Damaged::unless(memory.keeps || n_kept == 0, "its memory is not that of the run")?;
+        if n_kept > 0 {
+            memory.slots.resize(1 << SIZE_LOG2, 0);
+        }
+        for hash in bytes.as_chunks::<8>().0 {
+            let hash = u64::from_le_bytes(*hash);
+            memory.slots[slot(hash)] = hash;
+        }
+        Ok(memory)
     }
 }
 

@@ -5,117 +5,103 @@
 //! the score is that of a dead end; and a score of 0 ends the search at once.
 
 use crate::board::{Board, Move};
+use crate::kept::{Entry, Plan};
+use crate::level::Level;
 use crate::progress::Halt;
 use crate::search::{Found, Liveness, Search};
+use plugin_api::Damaged;
 
-/// Runs the nested search of this level, again and again, until it scores 0.
+/// The levels, the lowest first.
+#[derive(Clone, Debug)]
+pub struct Nested {
+    levels: Vec<Level>,
+}
+
+plugin_api::stored!(Nested { levels });
+
+impl Nested {
+    /// So many levels of a search over `free` variables.
+    pub fn new(level: usize, free: u32) -> Nested {
+        Nested { levels: vec![Level::new(free); level] }
+    }
+}
+
+impl Plan for Nested {
+    fn check(&self, fresh: &Nested, board: &mut impl Board) -> Result<(), Damaged> {
+        Damaged::unless(self.levels.len() == fresh.levels.len(), "its levels are more or fewer")?;
+        self.levels.iter().rev().try_for_each(|level| level.check(board))
+    }
+}
+
+/// Runs the nested search of the plan's levels, again and again, until it scores 0.
 ///
 /// # Errors
 ///
 /// [`Halt`] when the search is ended.
-pub fn run<B: Board>(search: &mut Search<'_, '_, B>, level: usize) -> Result<Found, Halt> {
-    let mut buffers: Vec<Buffers> = (0..level).map(|_| Buffers::new(search.board.free())).collect();
-    search.restart_until_solved(|search, played| nested(search, level, level, &mut buffers, played))
+pub fn run<B: Board>(search: &mut Search<'_, '_, B, Nested>) -> Result<Found, Halt> {
+    let top = search.kept.plan.levels.len();
+    search.restart_until_solved(
+        |search, entry| nested(search, top, entry),
+        |search| search.level(top).played.clone(),
+    )
 }
 
-/// The memory of one level.
-pub struct Buffers {
-    /// The best sequence; what of it is played already comes off its front.
-    best: Best,
-    /// The sequence under test: a value and what the level below made of it.
-    sequence: Vec<Move>,
-}
-
-/// The best sequence so far and where it goes on.
-#[derive(Default)]
-struct Best {
-    score: u32,
-    sequence: Vec<Move>,
-    next: usize,
-}
-
-impl Buffers {
-    fn new(free: u32) -> Buffers {
-        let room = || Vec::with_capacity(free as usize);
-        Buffers { best: Best { score: 0, sequence: room(), next: 0 }, sequence: room() }
-    }
-}
-
-impl Best {
-    /// Before any value is tried, the score is the number of free variables.
-    fn begin(&mut self, free: u32) {
-        self.score = free;
-        self.sequence.clear();
-        self.next = 0;
-    }
-
-    fn take(&mut self, score: u32, sequence: &[Move]) {
-        self.score = score;
-        self.sequence.clear();
-        self.sequence.extend_from_slice(sequence);
-        self.next = 0;
-    }
-
-    fn pop(&mut self) -> Option<Move> {
-        let chosen = self.sequence.get(self.next).copied();
-        self.next += 1;
-        chosen
-    }
-
-    fn rest(&self) -> &[Move] {
-        &self.sequence[self.next..]
-    }
-}
-
-/// Nested(level) from the present position; appends what it plays to `played`. Returns 0 when `played` leads
+/// Nested(level) from the present position; leaves in the level what it has played. Returns 0 when that leads
 /// to a solution, else 1 + the free variables where it ends.
 fn nested<B: Board>(
-    search: &mut Search<'_, '_, B>,
+    search: &mut Search<'_, '_, B, Nested>,
     level: usize,
-    top: usize,
-    buffers: &mut [Buffers],
-    played: &mut Vec<Move>,
+    mut entry: Entry,
 ) -> Result<u32, Halt> {
-    let is_top = level == top;
-    let (lower, this) = buffers[..level].split_at_mut(level - 1);
-    let Buffers { best, sequence } = &mut this[0];
-    best.begin(search.board.free());
+    let is_top = level == search.kept.plan.levels.len();
+    let free = search.board.free();
+    match entry {
+        Entry::Afresh => search.level(level).begin(free),
+        Entry::Resumed => search.play_again(|plan| plan.levels[level - 1].played.clone()),
+    }
     loop {
-        let Some(choice) = search.choose() else {
-            return Ok(search.board.score());
-        };
-        let (mark, known, mut n_dead) = (search.board.mark(), search.memory.mark(), 0);
-        for i in 0..choice.len() {
-            let chosen = search.board.option(choice, i);
-            sequence.clear();
-            sequence.push(chosen);
-            let score = if search.assign(chosen) == Liveness::Dead {
-                n_dead += 1;
-                1 + search.board.free()
-            } else if level == 1 {
-                search.sample(sequence)?
-            } else {
-                nested(search, level - 1, top, lower, sequence)?
+        if entry == Entry::Afresh {
+            let Some(choice) = search.choose() else {
+                return Ok(search.board.score());
             };
-            n_dead += usize::from(score > 0 && search.memory.knows_dead());
+            search.level(level).turn_to(choice);
+        }
+        let (mark, known) = (search.board.mark(), search.kept.memory.mark());
+        let (choice, first) = (search.level(level).choice, search.level(level).trying);
+        for i in first..choice.len() {
+            let chosen = search.board.option(choice, i);
+            search.level(level).trying = i;
+            let score = if entry == Entry::Resumed {
+                search.play_again(|_| vec![chosen]);
+                below(search, level, std::mem::take(&mut entry))?
+            } else if search.assign(chosen) == Liveness::Dead {
+                search.line_below(level).clear();
+                search.level(level).n_dead += 1;
+                1 + search.board.free()
+            } else {
+                below(search, level, Entry::Afresh)?
+            };
+            let is_refuted = score > 0 && search.kept.memory.knows_dead();
+            search.level(level).n_dead += usize::from(is_refuted);
             search.board.undo_to(&mark);
-            search.memory.undo_to(known);
+            search.kept.memory.undo_to(known);
             if is_top {
-                search.tree.tried(chosen, score);
+                search.kept.tree.tried(chosen, score);
             }
-            if score < best.score {
-                best.take(score, sequence);
+            if score < search.level(level).best.score {
+                search.take_best(level, score, chosen);
                 if is_top {
-                    search.heat.add(sequence);
+                    search.kept.heat.add(search.kept.plan.levels[level - 1].best.rest());
                 }
             }
-            if best.score == 0 {
+            if search.level(level).best.score == 0 {
                 break;
             }
         }
-        if n_dead == choice.len() {
-            search.memory.keep_dead();
+        if search.level(level).n_dead == choice.len() {
+            search.kept.memory.keep_dead();
         }
+        let Level { best, played, .. } = &mut search.kept.plan.levels[level - 1];
         if let Some(shown) = search.progress.counters.level_scores.get_mut(level - 1) {
             *shown = best.score;
         }
@@ -129,10 +115,34 @@ fn nested<B: Board>(
         played.push(chosen);
         if is_top {
             search.progress.counters.depth = played.len();
-            search.tree.play(chosen);
+            search.kept.tree.play(chosen);
         }
         if search.assign(chosen) == Liveness::Dead {
             return Ok(1 + search.board.free());
         }
+    }
+}
+
+/// Sample, or the search of the level below.
+#[inline(always)]
+fn below<B: Board>(search: &mut Search<'_, '_, B, Nested>, level: usize, entry: Entry) -> Result<u32, Halt> {
+    if level == 1 { search.sample() } else { nested(search, level - 1, entry) }
+}
+
+impl<B: Board> Search<'_, '_, B, Nested> {
+    #[inline(always)]
+    fn level(&mut self, level: usize) -> &mut Level {
+        &mut self.kept.plan.levels[level - 1]
+    }
+
+    /// What the level below has played, or the playout.
+    fn line_below(&mut self, level: usize) -> &mut Vec<Move> {
+        if level == 1 { &mut self.playout } else { &mut self.kept.plan.levels[level - 2].played }
+    }
+
+    fn take_best(&mut self, level: usize, score: u32, chosen: Move) {
+        let (lower, this) = self.kept.plan.levels.split_at_mut(level - 1);
+        let rest = lower.last().map_or(&self.playout, |below| &below.played);
+        this[0].best.take(score, chosen, rest);
     }
 }

@@ -211,6 +211,28 @@ impl Board for Position {
         }
     }
 
+    fn offers(&self, choice: Choice) -> bool {
+        match choice {
+            Choice::Cell { cell, values } => {
+                let cell = cell as usize;
+                values != 0
+                    && cell < self.network.n_cells()
+                    && self.state.is_free(cell)
+                    && self.state.domains[cell] == values
+            }
+            Choice::Place { line, digit, places } => {
+                let is_digit = (1..=self.network.n_digits).contains(&u32::from(digit));
+                let is_line = (line as usize) < self.network.lines.len();
+                is_digit
+                    && is_line
+                    && places != 0
+                    && self.variables != Variables::Cells
+                    && smallest::place(&self.network, &self.state, line as usize, only(digit.into()))
+                        == choice
+            }
+        }
+    }
+
     fn option(&self, choice: Choice, i: usize) -> Move {
         match choice {
             Choice::Cell { cell, values } => {

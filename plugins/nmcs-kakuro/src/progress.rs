@@ -2,7 +2,7 @@
 
 use crate::counters::Counters;
 use crate::threads::{Decision, Meeting, News};
-use plugin_api::{Ctx, Stop};
+use plugin_api::{Ctx, Damaged};
 
 /// Why a search ends before it has found anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,12 +38,59 @@ pub struct Team<'a> {
     /// Assignments and playouts of the first round; later rounds are longer, so that short runs wait little for the
     /// others and long ones meet seldom. Playouts count, since one that fails at once assigns nothing.
     pub batch: u64,
+    /// How far the rounds are.
+    pub rounds: Rounds,
+}
+
+/// How far the rounds of a thread are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rounds {
     /// Rounds so far.
     pub round: u64,
     /// Assignments at the last meeting.
     pub met_at: u64,
     /// Playouts begun since then.
     pub begun: u64,
+}
+
+/// What a checkpoint keeps of a line.
+#[derive(Clone, Copy, Debug)]
+pub struct Line {
+    counters: Counters,
+    rounds: Rounds,
+}
+
+plugin_api::stored!(Line { counters, rounds });
+plugin_api::stored!(Rounds { round, met_at, begun });
+
+/// Above what any run counts to.
+const MOST_COUNTED: u64 = 1 << 60;
+
+impl Line {
+    fn of(counters: &Counters, team: Option<&Team<'_>>) -> Line {
+        let rounds = team.map_or(Rounds::default(), |team| team.rounds);
+        // The playout that now begins is counted again when it begins again; 0 stands for one that a meeting
+        // has set back, and comes to 0 again.
+        Line { counters: *counters, rounds: Rounds { begun: rounds.begun.wrapping_sub(1), ..rounds } }
+    }
+
+    /// Playouts made.
+    pub fn playouts(&self) -> u64 {
+        self.counters.playouts
+    }
+
+    /// Whether this may be the line of a run.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] when it may not.
+    pub fn check(&self) -> Result<(), Damaged> {
+        let Counters { playouts, assignments, prunings, restarts, depth, .. } = self.counters;
+        let Rounds { round, met_at, begun } = self.rounds;
+        let counts = [playouts, assignments, prunings, restarts, depth as u64, round, begun.wrapping_add(1)];
+        let are_possible = counts.iter().all(|&count| count < MOST_COUNTED) && met_at <= assignments;
+        Damaged::unless(are_possible, "its counts do not fit its state")
+    }
 }
 
 impl<'a, 'c> Progress<'a, 'c> {
@@ -57,25 +104,40 @@ impl<'a, 'c> Progress<'a, 'c> {
         Progress { ctx, team, n_metrics, counters: Counters::new(free) }
     }
 
-    /// Begins a playout: meets the other threads when the batch is done, and lets the host stop, pause or
-    /// look.
+    /// Goes on where a checkpoint was taken.
+    pub fn resume(&mut self, line: Line) {
+        self.counters = line.counters;
+        if let Some(team) = &mut self.team {
+            team.rounds = line.rounds;
+        }
+    }
+
+    /// Begins a playout: meets the other threads when the batch is done, and lets the host stop, pause, look or
+    /// keep; `save` writes the state of this thread.
     ///
     /// # Errors
     ///
     /// [`Halt`] when the host or another thread ends the search.
-    #[inline]
-    pub fn before_playout(&mut self, draw: impl FnMut(&mut plugin_api::Board)) -> Result<(), Halt> {
+    #[inline(always)]
+    pub fn before_playout(
+        &mut self,
+        draw: impl FnMut(&mut plugin_api::Board),
+        save: impl Fn(&Line) -> Vec<u8>,
+    ) -> Result<(), Halt> {
         if let Some(team) = &mut self.team {
-            team.begun += 1;
-            let effort = self.counters.assignments - team.met_at + team.begun;
-            if effort >= team.batch * (1 + team.round).min(LONGEST_ROUND) {
-                self.meet(News::Working)?;
+            let rounds = &mut team.rounds;
+            rounds.begun = rounds.begun.wrapping_add(1);
+            let effort = self.counters.assignments - rounds.met_at + rounds.begun;
+            if effort >= team.batch * (1 + rounds.round).min(LONGEST_ROUND) {
+                self.meet(News::Working, &save)?;
             }
         }
-        match &mut self.ctx {
-            Some(ctx) => ctx.tick_showing(draw).or_else(|Stop| self.end(News::Stopped)),
-            None => Ok(()),
-        }
+        let (counters, team) = (&self.counters, self.team.as_ref());
+        let stopped = match &mut self.ctx {
+            Some(ctx) => ctx.tick_saving(draw, || save_threads(counters, team, &save)).is_err(),
+            None => false,
+        };
+        if stopped { self.end(News::Stopped, &save) } else { Ok(()) }
     }
 
     /// Tells the other threads that this one has a solution; whether it is the one that counts.
@@ -83,9 +145,9 @@ impl<'a, 'c> Progress<'a, 'c> {
     /// # Errors
     ///
     /// [`Halt`] when it is not.
-    pub fn solved(&mut self) -> Result<(), Halt> {
+    pub fn solved(&mut self, save: impl Fn(&Line) -> Vec<u8>) -> Result<(), Halt> {
         let this = self.team.map_or(0, |team| team.thread);
-        match self.end(News::Solved) {
+        match self.end(News::Solved, &save) {
             Err(Halt::Solved(winner)) if winner == this => Ok(()),
             other => other,
         }
@@ -96,13 +158,13 @@ impl<'a, 'c> Progress<'a, 'c> {
     /// # Errors
     ///
     /// Always: [`Halt::Refuted`], or how the search ends otherwise.
-    pub fn refuted(&mut self) -> Result<(), Halt> {
-        self.end(News::Refuted)
+    pub fn refuted(&mut self, save: impl Fn(&Line) -> Vec<u8>) -> Result<(), Halt> {
+        self.end(News::Refuted, &save)
     }
 
-    fn end(&mut self, news: News) -> Result<(), Halt> {
+    fn end(&mut self, news: News, save: &dyn Fn(&Line) -> Vec<u8>) -> Result<(), Halt> {
         if self.team.is_some() {
-            return self.meet(news);
+            return self.meet(news, save);
         }
         Err(match news {
             News::Solved => Halt::Solved(0),
@@ -113,13 +175,12 @@ impl<'a, 'c> Progress<'a, 'c> {
 
     #[cold]
     #[inline(never)]
-    fn meet(&mut self, news: News) -> Result<(), Halt> {
+    fn meet(&mut self, news: News, save: &dyn Fn(&Line) -> Vec<u8>) -> Result<(), Halt> {
+        let line = Line::of(&self.counters, self.team.as_ref());
         let Some(team) = &mut self.team else { return Ok(()) };
-        let work = self.counters.assignments - team.met_at;
-        let decision = team.meeting.meet(team.thread, team.round, work, news);
-        team.round += 1;
-        team.met_at = self.counters.assignments;
-        team.begun = 0;
+        let work = self.counters.assignments - team.rounds.met_at;
+        let decision = team.meeting.meet(team.thread, work, news, || save(&line));
+        team.rounds = Rounds { round: team.rounds.round + 1, met_at: self.counters.assignments, begun: 0 };
         match decision {
             Decision::GoOn { work_of_others } => {
                 if let Some(ctx) = &mut self.ctx {
@@ -180,4 +241,14 @@ impl<'a, 'c> Progress<'a, 'c> {
             self.counters.emit(self.n_metrics, ctx);
         }
     }
+}
+
+/// The checkpoint of all threads: the first where it is, the others where they wait for it.
+#[cold]
+fn save_threads(counters: &Counters, team: Option<&Team<'_>>, save: &dyn Fn(&Line) -> Vec<u8>) -> Vec<u8> {
+    let mut threads = vec![save(&Line::of(counters, team))];
+    if let Some(team) = team {
+        threads.extend(team.meeting.states_of_others());
+    }
+    plugin_api::store(&threads)
 }

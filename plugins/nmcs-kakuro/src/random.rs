@@ -1,5 +1,6 @@
 //! The one random generator of a run: xoshiro256++, seeded with the job's seed.
 
+use plugin_api::{Damaged, Stored, Unread};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
@@ -37,5 +38,19 @@ impl Random {
     /// A number from 0 up to, but not including, 1.
     pub fn fraction(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+/// The state of the generator, as its own crate writes it.
+impl Stored for Random {
+    fn put(&self, to: &mut Vec<u8>) {
+        postcard::to_stdvec(&self.0).expect("four words can be written").put(to);
+    }
+
+    fn take(from: &mut Unread<'_>) -> Result<Random, Damaged> {
+        let state = Vec::take(from)?;
+        let not_zero = state.iter().any(|&byte| byte != 0);
+        let state = postcard::from_bytes(&state).ok().filter(|_| not_zero);
+        state.map(Random).ok_or(Damaged("the state of the random generator is none"))
     }
 }

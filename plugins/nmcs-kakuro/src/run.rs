@@ -1,21 +1,26 @@
 //! One run: makes the board, starts the threads, and puts what was found into words.
 
+use crate::adaptation::{self, Adapting};
 use crate::board::{Board, Ties};
 use crate::check::Check;
-use crate::forward::{self, Counted};
+use crate::forward::{self, Counted, Forward};
 use crate::heat::Heat;
+use crate::kept::{Entry, Kept, Plan, Restarts};
+use crate::level::Level;
 use crate::memory::Memory;
+use crate::meta;
+use crate::nested::{self, Nested};
 use crate::network::Network;
 use crate::position::{Position, Variables};
-use crate::progress::{Halt, Progress, Team};
+use crate::progress::{Halt, Line, Progress, Rounds, Team};
 use crate::random::Random;
+use crate::sampling::{self, Sampling};
 use crate::search::{Found, Search};
 use crate::threads::Meeting;
 use crate::tree::Tree;
 use crate::white_grid::WhiteGrid;
-use crate::{adaptation, meta, nested, sampling};
 use plugin_api::puzzle::Digit;
-use plugin_api::{Ctx, Job, Outcome, Stop};
+use plugin_api::{Ctx, Damaged, Job, Outcome, Stop};
 use std::sync::Arc;
 
 /// Which search.
@@ -95,6 +100,8 @@ fn fallback_sentence(check: Check, n_digits: u32) -> Option<String> {
 enum Answer {
     Monte(Found),
     Forward(Counted),
+    /// The checkpoint cannot be gone on from.
+    Damaged(Damaged),
 }
 
 fn search<B: Board + Clone + Send>(
@@ -104,36 +111,97 @@ fn search<B: Board + Clone + Send>(
     n_digits: u32,
     ctx: &mut Ctx<'_>,
 ) -> Result<Answer, Stop> {
+    let (free, n_cells) = (board.free(), job.puzzle().cells().len());
+    let heat = Heat::new(n_cells, n_digits);
+    match setup.algorithm {
+        Algorithm::Nested { level, memory } => {
+            let memory = if memory { Memory::keeping() } else { Memory::none() };
+            let kept = begin(heat, memory, Nested::new(level, free));
+            on_threads(job, setup, board, kept, |search| nested::run(search).map(Answer::Monte), ctx)
+        }
+        Algorithm::Adapting { level } => {
+            let kept = begin(heat, Memory::none(), Adapting::new(level, n_cells));
+            on_threads(job, setup, board, kept, |search| adaptation::run(search).map(Answer::Monte), ctx)
+        }
+        Algorithm::Meta => {
+            let kept = begin(heat, Memory::none(), Level::new(free));
+            on_threads(job, setup, board, kept, |search| meta::run(search).map(Answer::Monte), ctx)
+        }
+        Algorithm::Sampling => {
+            let kept = begin(heat, Memory::none(), Sampling::new());
+            on_threads(job, setup, board, kept, |search| sampling::run(search).map(Answer::Monte), ctx)
+        }
+        Algorithm::Forward { most } => {
+            let kept = begin(heat, Memory::none(), Forward::default());
+            let run =
+                |search: &mut Search<'_, '_, B, Forward>| forward::run(search, most).map(Answer::Forward);
+            on_threads(job, setup, board, kept, run, ctx)
+        }
+    }
+}
+
+/// The state of a search before it begins; each thread puts its own stream in.
+fn begin<P: Plan>(heat: Heat, memory: Memory, plan: P) -> Kept<P> {
+    let (random, tree, restarts) = (Random::new(0), Tree::default(), Restarts::default());
+    Kept { random, heat, memory, tree, restarts, plan }
+}
+
+/// Where a thread goes on; none when it begins.
+type Resumed<P> = Option<(Line, Kept<P>)>;
+
+/// Where each thread goes on; the threads begin when there is no checkpoint.
+fn resumed<B: Board + Clone, P: Plan>(
+    job: &Job<'_>,
+    threads: usize,
+    board: &B,
+    fresh: &Kept<P>,
+) -> Result<Vec<Resumed<P>>, Damaged> {
+    let Some(bytes) = job.resume() else { return Ok((0..threads).map(|_| None).collect()) };
+    let states: Vec<Vec<u8>> = plugin_api::restore(bytes)?;
+    Damaged::unless(states.len() == threads, "it is of more threads, or of fewer")?;
+    states.iter().map(|state| Kept::restore(state, fresh, &mut board.clone()).map(Some)).collect()
+}
+
+fn on_threads<B: Board + Clone + Send, P: Plan>(
+    job: &Job<'_>,
+    setup: Setup,
+    board: B,
+    fresh: Kept<P>,
+    run: impl Fn(&mut Search<'_, '_, B, P>) -> Result<Answer, Halt> + Sync,
+    ctx: &mut Ctx<'_>,
+) -> Result<Answer, Stop> {
+    let states = match resumed(job, setup.threads, &board, &fresh) {
+        Ok(states) => states,
+        Err(damaged) => return Ok(Answer::Damaged(damaged)),
+    };
     let meeting = Meeting::new(setup.threads);
     let (meeting, batch, seed) = (&meeting, board.batch(), job.seed());
-    let n_cells = job.puzzle().cells().len();
-    let on_thread = |thread: usize, board: B, ctx: Option<&mut Ctx<'_>>| {
-        let team =
-            (setup.threads > 1).then_some(Team { meeting, thread, batch, round: 0, met_at: 0, begun: 0 });
-        let mut search = Search {
-            random: Random::for_thread(seed, thread),
-            ties: setup.ties,
-            progress: Progress::new(ctx, team, setup.n_metrics, board.free()),
-            heat: Heat::new(n_cells, n_digits),
-            memory: match setup.algorithm {
-                Algorithm::Nested { memory: true, .. } => Memory::keeping(),
-                _ => Memory::none(),
-            },
-            tree: Tree::default(),
-            board,
+    let on_thread = |thread: usize, start: Start<B, P>, ctx: Option<&mut Ctx<'_>>| {
+        let Start { board, fresh, state } = start;
+        let team = Team { meeting, thread, batch, rounds: Rounds::default() };
+        let team = (setup.threads > 1).then_some(team);
+        let mut progress = Progress::new(ctx, team, setup.n_metrics, board.free());
+        let (entry, kept) = match state {
+            None => (Entry::Afresh, Kept { random: Random::for_thread(seed, thread), ..fresh }),
+            Some((line, kept)) => {
+                progress.resume(line);
+                (Entry::Resumed, kept)
+            }
         };
-        run_algorithm(setup.algorithm, &mut search)
+        let playout = Vec::with_capacity(board.free() as usize);
+        run(&mut Search { board, ties: setup.ties, progress, kept, entry, playout })
     };
+    let starts = states.into_iter().map(|state| Start { board: board.clone(), fresh: fresh.clone(), state });
+    let mut starts: Vec<_> = starts.enumerate().collect();
+    let others = starts.split_off(1);
     let mut answers = std::thread::scope(|scope| {
-        let others = 1..setup.threads;
+        let on_thread = &on_thread;
         let others: Vec<_> = others
-            .map(|thread| {
-                let board = board.clone();
-                let on_thread = &on_thread;
-                scope.spawn(move || on_thread(thread, board, None))
-            })
+            .into_iter()
+            .map(|(thread, start)| scope.spawn(move || on_thread(thread, start, None)))
             .collect();
-        let mut answers = vec![on_thread(0, board, Some(ctx))];
+        let first = starts.pop().map(|(thread, start)| on_thread(thread, start, Some(ctx)));
+        let mut answers: Vec<_> = first.into_iter().collect();
         for other in others {
             answers.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         }
@@ -148,15 +216,11 @@ fn search<B: Board + Clone + Send>(
     answers.swap_remove(winner).map_err(|_| Stop)
 }
 
-fn run_algorithm<B: Board>(algorithm: Algorithm, search: &mut Search<'_, '_, B>) -> Result<Answer, Halt> {
-    let found = match algorithm {
-        Algorithm::Nested { level, .. } => nested::run(search, level),
-        Algorithm::Adapting { level } => adaptation::run(search, level),
-        Algorithm::Meta => meta::run(search),
-        Algorithm::Sampling => sampling::run(search),
-        Algorithm::Forward { most } => return forward::run(search, most).map(Answer::Forward),
-    };
-    found.map(Answer::Monte)
+/// What a thread begins with, or goes on with.
+struct Start<B, P> {
+    board: B,
+    fresh: Kept<P>,
+    state: Resumed<P>,
 }
 
 fn outcome(answer: Answer, fallback: Option<String>) -> Outcome {
@@ -177,6 +241,7 @@ fn outcome(answer: Answer, fallback: Option<String>) -> Outcome {
             let others = if is_all { "there are no others" } else { "others were not looked for" };
             Outcome::SolvedWith(digits(solution), format!("{many}; {others}{remark}"))
         }
+        Answer::Damaged(damaged) => damaged.into(),
         Answer::Forward(Counted { first: None, .. }) => Outcome::Unsolvable(format!(
             "forward checking went through all values without a solution{remark}"
         )),

@@ -102,7 +102,8 @@ fn nth_place(network: &Network, state: &State, few: u32, mut n: usize) -> Choice
     unreachable!("the place was counted")
 }
 
-fn place(network: &Network, state: &State, line: usize, digit: Digits) -> Choice {
+/// The free cells of a line that may hold a digit, given as its bit.
+pub fn place(network: &Network, state: &State, line: usize, digit: Digits) -> Choice {
     let mut places = 0;
     for (i, &cell) in network.lines[line].cells.iter().enumerate() {
         if state.is_free(cell as usize) && state.domains[cell as usize] & digit != 0 {

@@ -4,4 +4,5 @@ mod consistency;
 mod effort;
 mod oracle;
 mod puzzles;
+mod resuming;
 mod runs;

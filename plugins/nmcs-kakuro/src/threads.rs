@@ -3,26 +3,34 @@
 //! Each thread has its own position, random stream and restarts. They meet whenever each has made a batch of
 //! assignments; when some have solved the puzzle by then, the one of lowest number counts. So a run depends on
 //! the seed and the number of threads alone, not on which thread is faster. Only the first thread talks to the
-//! host: it is paused and stopped, and the others wait for it at the next meeting.
+//! host: it is paused and stopped, and the others wait for it at the next meeting. There they also write their
+//! states when the first is asked for a checkpoint: between two meetings no thread hears of another, so that a
+//! run may go on with the first where it is and the others where they wait.
 
-use std::sync::Barrier;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard};
 
 /// Where the threads of a run meet.
 pub struct Meeting {
-    barrier: Barrier,
-    /// Round in which the host's stop was seen; [`NEVER`] before.
-    stopped_in: AtomicU64,
-    /// Round in which a thread gave up.
-    refuted_in: AtomicU64,
-    /// `[threads]`: round in which the thread had a solution.
-    solved_in: Vec<AtomicU64>,
-    /// `[threads]`: work of the last round with an even and with an odd number. No thread is ever more than
-    /// one round ahead.
-    work: Vec<[AtomicU64; 2]>,
+    table: Mutex<Table>,
+    changed: Condvar,
 }
 
-const NEVER: u64 = u64::MAX;
+/// What lies on the table.
+struct Table {
+    /// Meetings that have ended.
+    round: u64,
+    /// Threads that have arrived at the present one.
+    arrived: usize,
+    /// `[threads]`: news and work of those that have.
+    news: Vec<News>,
+    work: Vec<u64>,
+    /// What the last meeting ended with.
+    decision: Decision,
+    /// `[threads]`: work of the round that it ended.
+    work_of_round: Vec<u64>,
+    /// `[threads]`: the states of threads that wait, while they are asked for.
+    states: Option<Vec<Option<Vec<u8>>>>,
+}
 
 /// What a thread tells the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,41 +64,88 @@ pub enum Decision {
 impl Meeting {
     /// For so many threads.
     pub fn new(threads: usize) -> Meeting {
-        Meeting {
-            barrier: Barrier::new(threads),
-            stopped_in: AtomicU64::new(NEVER),
-            refuted_in: AtomicU64::new(NEVER),
-            solved_in: (0..threads).map(|_| AtomicU64::new(NEVER)).collect(),
-            work: (0..threads).map(|_| Default::default()).collect(),
-        }
+        let table = Table {
+            round: 0,
+            arrived: 0,
+            news: vec![News::Working; threads],
+            work: vec![0; threads],
+            decision: Decision::GoOn { work_of_others: 0 },
+            work_of_round: vec![0; threads],
+            states: None,
+        };
+        Meeting { table: Mutex::new(table), changed: Condvar::new() }
     }
 
     /// Waits for all threads, with this thread's news and work of the round, and decides what comes next:
-    /// every thread decides alike. A stop goes before a solution, and that before giving up.
-    pub fn meet(&self, thread: usize, round: u64, work: u64, news: News) -> Decision {
-        let parity = (round % 2) as usize;
-        self.work[thread][parity].store(work, Ordering::Relaxed);
-        match news {
-            News::Working => {}
-            News::Solved => self.solved_in[thread].store(round, Ordering::Relaxed),
-            News::Refuted => self.refuted_in.store(round, Ordering::Relaxed),
-            News::Stopped => self.stopped_in.store(round, Ordering::Relaxed),
+    /// every thread decides alike. A stop goes before a solution, and that before giving up. While it waits,
+    /// `save` writes the state of this thread when the first asks for it.
+    pub fn meet(&self, thread: usize, work: u64, news: News, save: impl Fn() -> Vec<u8>) -> Decision {
+        let mut table = self.table();
+        let round = table.round;
+        table.news[thread] = news;
+        table.work[thread] = work;
+        table.arrived += 1;
+        if table.arrived == table.news.len() {
+            table.end_round();
+            self.changed.notify_all();
         }
-        // The barrier orders these writes before the reads; a later round's stamp is no news yet.
-        self.barrier.wait();
-        let is_now = |stamp: &AtomicU64| stamp.load(Ordering::Relaxed) == round;
-        if is_now(&self.stopped_in) {
-            return Decision::Stopped;
+        while table.round == round {
+            let wanted = table.states.as_mut().map(|states| &mut states[thread]);
+            if let Some(state) = wanted.filter(|state| state.is_none()) {
+                *state = Some(save());
+                self.changed.notify_all();
+            }
+            table = self.wait(table);
         }
-        if let Some(winner) = self.solved_in.iter().position(is_now) {
-            return Decision::Solved(winner);
+        match table.decision {
+            Decision::GoOn { .. } => {
+                let work: u64 = table.work_of_round.iter().sum();
+                Decision::GoOn { work_of_others: work - table.work_of_round[thread] }
+            }
+            other => other,
         }
-        if is_now(&self.refuted_in) {
-            return Decision::Refuted;
+    }
+
+    /// For the first thread, between two meetings: waits until all others have come to the next one, and gives
+    /// their states there. Which they are depends on the round alone.
+    pub fn states_of_others(&self) -> Vec<Vec<u8>> {
+        let mut table = self.table();
+        table.states = Some(vec![None; table.news.len()]);
+        self.changed.notify_all();
+        loop {
+            let states = table.states.iter().flatten();
+            if states.skip(1).all(Option::is_some) {
+                let states = table.states.take().unwrap_or_default();
+                return states.into_iter().flatten().collect();
+            }
+            table = self.wait(table);
         }
-        let others = (0..self.work.len()).filter(|&other| other != thread);
-        let work_of_others = others.map(|other| self.work[other][parity].load(Ordering::Relaxed)).sum();
-        Decision::GoOn { work_of_others }
+    }
+
+    fn table(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    fn wait<'a>(&self, table: MutexGuard<'a, Table>) -> MutexGuard<'a, Table> {
+        self.changed.wait(table).unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+impl Table {
+    fn end_round(&mut self) {
+        let winner = self.news.iter().position(|&news| news == News::Solved);
+        self.decision = if self.news.contains(&News::Stopped) {
+            Decision::Stopped
+        } else if let Some(winner) = winner {
+            Decision::Solved(winner)
+        } else if self.news.contains(&News::Refuted) {
+            Decision::Refuted
+        } else {
+            Decision::GoOn { work_of_others: 0 }
+        };
+        self.work_of_round.clone_from(&self.work);
+        self.arrived = 0;
+        self.round += 1;
     }
 }
 
@@ -107,7 +162,7 @@ mod tests {
                 for round in 0..200 {
                     let is_last = round == 150 && thread > 0;
                     let news = if is_last { last } else { News::Working };
-                    let decision = meeting.meet(thread, round, round + thread as u64, news);
+                    let decision = meeting.meet(thread, round + thread as u64, news, Vec::new);
                     decisions.push(decision);
                     if !matches!(decision, Decision::GoOn { .. }) {
                         break;
@@ -132,5 +187,27 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_first_thread_gets_the_states_of_all_others_where_they_wait() {
+        let meeting = Meeting::new(3);
+        let other = |thread: u8| {
+            for round in 0..100_u8 {
+                let save = || vec![thread, round];
+                meeting.meet(thread.into(), 1, News::Working, save);
+            }
+        };
+        std::thread::scope(|scope| {
+            for thread in [1, 2] {
+                scope.spawn(move || other(thread));
+            }
+            for round in 0..100_u8 {
+                for _ in 0..round % 3 {
+                    assert_eq!(meeting.states_of_others(), [[1, round], [2, round]]);
+                }
+                meeting.meet(0, 1, News::Working, Vec::new);
+            }
+        });
     }
 }

@@ -2,6 +2,8 @@
 //! has played since the last restart.
 
 use crate::board::Move;
+use crate::heat::Heat;
+use plugin_api::Damaged;
 use plugin_api::puzzle::Digit;
 
 /// Nodes kept at most: as many as the host takes.
@@ -23,7 +25,24 @@ pub struct Tree {
     played: Option<u32>,
 }
 
+plugin_api::stored!(Tree { nodes, played });
+plugin_api::stored!(Node { parent, chosen, score });
+
 impl Tree {
+    /// Whether this may be the tree of a search with such counts of values.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] when it may not.
+    pub fn check(&self, heat: &Heat) -> Result<(), Damaged> {
+        let is_before = |node: Option<u32>, number: usize| node.is_none_or(|node| (node as usize) < number);
+        let mut nodes = self.nodes.iter().enumerate();
+        let fits = self.nodes.len() <= MOST_NODES
+            && nodes.all(|(number, node)| is_before(node.parent, number) && heat.knows(node.chosen))
+            && is_before(self.played, self.nodes.len());
+        Damaged::unless(fits, "its search tree is none")
+    }
+
     /// Begins anew.
     pub fn clear(&mut self) {
         self.nodes.clear();

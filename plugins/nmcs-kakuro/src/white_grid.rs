@@ -273,6 +273,16 @@ where
         Some(Choice::Cell { cell: self.cell_of(place), values: u32::from(values) })
     }
 
+    fn offers(&self, choice: Choice) -> bool {
+        match choice {
+            Choice::Cell { cell, values } => {
+                let cell = cell as usize;
+                values != 0 && self.digits().get(cell) == Some(&0) && self.candidates()[cell] == values
+            }
+            Choice::Place { .. } => false,
+        }
+    }
+
     fn option(&self, choice: Choice, i: usize) -> Move {
         match choice {
             Choice::Cell { cell, values } => {

@@ -73,6 +73,8 @@ impl Solver for HillClimber {
         &[Setting::new("space", "row-swap"), Setting::new("mutation", "smart-square")],
     )];
 
+    const CHECKPOINT: Option<u32> = Some(1);
+
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         let (space, mutation) = (SPACE_OF[job.choice("space")], MUTATION_OF[job.choice("mutation")]);
         if let Err(sentence) = check_mutation(mutation, space) {
@@ -89,6 +91,6 @@ impl Solver for HillClimber {
         let mutator = Mutator::new(mutation, space, &problem, &feasible, (always, repetition));
         let accept = [Accept::NotLessFit, Accept::Fitter][job.choice("accept")];
         let idle_limit = job.int("idle-evaluations").unsigned_abs();
-        Climb::start(&problem, space, mutator, (accept, idle_limit), job.seed()).run(ctx)
+        Climb::start(&problem, space, mutator, (accept, idle_limit), job.seed()).run(job.resume(), ctx)
     }
 }

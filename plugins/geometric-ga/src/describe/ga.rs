@@ -130,6 +130,8 @@ impl<P: OnPath> Solver for Geometric<P> {
         ),
     ];
 
+    const CHECKPOINT: Option<u32> = Some(1);
+
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         let rules = rules(job);
         if let Err(sentence) = rules.check() {
@@ -145,7 +147,7 @@ impl<P: OnPath> Solver for Geometric<P> {
         let mutator = Mutator::new(rules.mutation, rules.space, &problem, &feasible, probabilities);
         let Rules { space, crossover, points, .. } = rules;
         let operators = Operators { problem: &problem, space, crossover, points, mutator };
-        Evolution::start(&operators, rules, P::path(), job.seed()).run(ctx)
+        Evolution::start(&operators, rules, P::path(), job.seed()).run(job.resume(), ctx)
     }
 }
 

@@ -4,4 +4,5 @@ mod climbing;
 mod geometry;
 mod kernels;
 mod refusals;
+mod resuming;
 mod runs;

@@ -115,6 +115,8 @@ impl Solver for KenKenNetwork {
         ),
     ];
 
+    const CHECKPOINT: Option<u32> = Some(1);
+
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         let readings = [Reading::Literal, Reading::Static, Reading::Dynamic, Reading::OnBits];
         let rules = shared::rules(job, readings[job.choice("reading")]);
@@ -123,6 +125,6 @@ impl Solver for KenKenNetwork {
             Err(Refusal::Unsupported(text)) => return Ok(Outcome::Unsupported(text)),
             Err(Refusal::Unsolvable(text)) => return Ok(Outcome::Unsolvable(text)),
         };
-        Run::new(job.puzzle(), system, &rules, job.seed()).run(ctx)
+        Run::new(job.puzzle(), system, &rules, job.seed()).run(job.resume(), ctx)
     }
 }

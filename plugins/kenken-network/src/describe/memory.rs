@@ -75,6 +75,8 @@ impl Solver for MemoryNetwork {
         ),
     ];
 
+    const CHECKPOINT: Option<u32> = Some(1);
+
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         let rules = MemoryRules {
             step: job.real("euler-step"),
@@ -85,6 +87,6 @@ impl Solver for MemoryNetwork {
             stall_tolerance: job.real("stall-tolerance"),
             max_steps: job.int("max-steps").unsigned_abs(),
         };
-        memory_run::run(job.puzzle(), &rules, job.seed(), ctx)
+        memory_run::run(job, &rules, ctx)
     }
 }

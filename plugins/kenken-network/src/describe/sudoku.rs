@@ -65,6 +65,8 @@ impl Solver for SudokuNetwork {
         ),
     ];
 
+    const CHECKPOINT: Option<u32> = Some(1);
+
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         let rules = shared::rules(job, Reading::Literal);
         let system = match System::new(job.puzzle()) {
@@ -81,6 +83,6 @@ impl Solver for SudokuNetwork {
                 system.n_digits()
             )));
         }
-        Run::new(job.puzzle(), system, &rules, job.seed()).run(ctx)
+        Run::new(job.puzzle(), system, &rules, job.seed()).run(job.resume(), ctx)
     }
 }
