@@ -1,6 +1,8 @@
 //! The command line: what can be typed, and what its exit codes mean.
 
-use crate::commands::{Plugins, approve, check, convert, generate, new_plugin, puzzle, run, solvers};
+use crate::commands::{
+    Plugins, approve, batch, check, convert, generate, merge, new_plugin, puzzle, run, solvers,
+};
 use crate::window;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -28,6 +30,10 @@ struct Cli {
 enum Command {
     /// Run a solver on a puzzle
     Run(run::Arguments),
+    /// Make all runs of an experiment
+    Batch(batch::Arguments),
+    /// Join sessions, such as those of the shards of an experiment
+    Merge(merge::Arguments),
     /// List the solvers that are installed, with their parameters and metrics
     Solvers(solvers::Arguments),
     /// Say what a puzzle file holds
@@ -55,7 +61,8 @@ enum Command {
 pub enum Exit {
     /// Done; for `run`: solved and verified.
     Done = 0,
-    /// For `run`: ended without a verified solution. For `check`: some promises are broken.
+    /// For `run`: ended without a verified solution. For `check`: some promises are broken. For `batch`: some runs
+    /// failed, or it was stopped. For `merge`: runs are missing.
     NotSolved = 1,
     /// Wrong usage or unreadable input.
     Refused = 2,
@@ -94,6 +101,8 @@ pub fn main() -> ExitCode {
     let plugins = cli.plugins;
     match cli.command {
         Some(Command::Run(arguments)) => run::main(&arguments, &plugins).into(),
+        Some(Command::Batch(arguments)) => batch::main(&arguments, &plugins).into(),
+        Some(Command::Merge(arguments)) => merge::main(&arguments).into(),
         Some(Command::Solvers(arguments)) => solvers::main(&arguments, &plugins).into(),
         Some(Command::Puzzle(arguments)) => puzzle::main(&arguments).into(),
         Some(Command::Convert(arguments)) => convert::main(&arguments).into(),

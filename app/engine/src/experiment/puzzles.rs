@@ -173,7 +173,7 @@ impl Generate {
         let level = match self.level {
             None => None,
             Some(number) => {
-                let level = u8::try_from(number).ok().and_then(Level::from_number);
+                let level = Level::from_number(number);
                 Some(level.ok_or_else(|| refused("a level is a number from 1 to 5.".into()))?)
             }
         };
