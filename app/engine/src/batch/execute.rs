@@ -4,7 +4,7 @@ use crate::experiment::Plan;
 use crate::job::{Start, Watch};
 use crate::outcome::Status;
 use crate::run::Run;
-use crate::worker::{Failure, Server, Stopper, WorkerProgram};
+use crate::worker::{Server, Stopper, WorkerProgram};
 use crossbeam_channel::{RecvTimeoutError, bounded};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;

@@ -52,7 +52,7 @@ pub fn merge(sessions: Vec<(String, Session)>) -> Joined {
         }
         renamed.push(new);
     }
-    let Groups { planned, order, alone } = groups;
+    let Groups { planned, order, alone, .. } = groups;
     for tag in order {
         let Some(runs) = planned.get(&tag) else { continue };
         joined.tell_of(&tag, runs);
