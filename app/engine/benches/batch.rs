@@ -29,7 +29,9 @@ fn main() -> ExitCode {
         let mut overheads: Vec<f64> = batches.map(|batch| batch.overhead_ms(runs)).collect();
         overheads.sort_by(f64::total_cmp);
         let (least, median) = (overheads[0], overheads[overheads.len() / 2]);
-        println!("{name} workers: overhead of a run {median:.3} ms (median of {rounds}), {least:.3} ms (least)");
+        println!(
+            "{name} workers: overhead of a run {median:.3} ms (median of {rounds}), {least:.3} ms (least)"
+        );
     }
     // Runs of some milliseconds of work each, as short as runs of a study are.
     let mut gains: Vec<f64> = (0..rounds)

@@ -144,7 +144,8 @@ fn prepare(
     let refused = |message: String| (Exit::Refused, message);
     let experiment = Experiment::read(&arguments.experiment).map_err(|error| refused(error.to_string()))?;
     let installed = Installed::search(plugins).map_err(refused)?;
-    let folder = arguments.experiment.parent().map_or_else(|| Path::new("."), |folder| folder);
+    let folder = arguments.experiment.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
     let is_stopped = || stop.load(Ordering::Relaxed);
     let plan = Plan::of(&experiment, folder, &installed.catalog, &installed.folders, &is_stopped);
     let plan = plan.map_err(|error| match error {
