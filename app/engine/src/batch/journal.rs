@@ -253,8 +253,9 @@ fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
     }
 }
 
+/// The text of a header, which names what the file is.
 fn text_of(header: &Header) -> String {
-    ron::to_string(header).expect("a header is plain data")
+    format!("Journal{}", ron::to_string(header).expect("a header is plain data"))
 }
 
 fn line_of(text: &str) -> String {

@@ -96,7 +96,9 @@ impl Script {
                 )
             }
             Runner::Slurm => {
-                let log = |what: &str| quoted_path(&with_suffix(&self.save, what));
+                // Slurm reads a per cent sign in the name of an output as its own.
+                let save = self.save.to_string_lossy().replace('%', "%%");
+                let log = |what: &str| quoted(&format!("{save}{what}"));
                 format!(
                     "*)\n    array=$(sbatch --parsable --job-name=workbench --array=1-{shards} --cpus-per-task={jobs} \\\n        \
                      --output={array} \"$@\" \"$0\" shard) || exit 1\n    \

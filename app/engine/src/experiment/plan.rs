@@ -278,3 +278,6 @@ pub fn key(puzzle: &str, solver: &str, parameters: &Parameters, seed: u64, budge
     hash.truncate(32);
     hash
 }
+
+#[cfg(test)]
+mod tests;
