@@ -13,7 +13,6 @@ use engine::outcome::Outcome;
 use engine::run::RunSetup;
 use engine::session::{PuzzleId, RunId, Session};
 use engine::store::load_session;
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use workbench_tests::paths::{root, sample};
 
@@ -84,7 +83,7 @@ impl Lab {
         let mut arguments: Vec<PathBuf> = vec!["merge".into()];
         arguments.extend(sessions.iter().map(|name| self.path(name)));
         arguments.extend(["--save".into(), self.path(save), "--json".into()]);
-        program(arguments.iter().map(|argument: &PathBuf| -> &OsStr { argument.as_ref() }))
+        program(&arguments)
     }
 }
 
@@ -98,7 +97,7 @@ pub struct Untimed {
     setup: RunSetup,
     outcome: Option<Outcome>,
     counts: (u64, u64),
-    series: Vec<(usize, u32, Vec<u64>, Vec<u64>, Vec<f64>)>,
+    series: Vec<(usize, u32, Vec<u64>, Vec<u64>, Vec<u64>)>,
     board: Option<Vec<u32>>,
     log: Vec<String>,
 }
@@ -119,7 +118,8 @@ pub fn untimed(session: &Session) -> Vec<Untimed> {
             .iter()
             .map(|(id, series)| {
                 let columns = series.columns_to_the_end();
-                (id.metric, id.lane, columns.iteration, columns.work, columns.value)
+                let bits = columns.value.iter().map(|value| value.to_bits()).collect();
+                (id.metric, id.lane, columns.iteration, columns.work, bits)
             })
             .collect(),
         board: run.run.board().map(|board| board.cells.clone()),

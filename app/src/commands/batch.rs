@@ -129,7 +129,10 @@ pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
     };
     match saved {
         Ok(session) => Summary::of(&plan, &session, save, began.elapsed()).report(output, &ending),
-        Err(message) => refuse(output, Exit::Refused, &message),
+        Err(message) => match ending {
+            Ending::Halted(why) => refuse(output, Exit::Refused, &format!("{why} {message}")),
+            Ending::Complete | Ending::Stopped => refuse(output, Exit::Refused, &message),
+        },
     }
 }
 

@@ -4,7 +4,7 @@
 use super::{Lab, assert_equal, experiment, untimed};
 use engine::store::load_session;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{RngCore as _, SeedableRng as _};
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
