@@ -3,6 +3,7 @@
 use crate::commands::{
     Plugins, approve, check, compare, convert, export, generate, new_plugin, puzzle, rerun, run, session,
     solvers, stats,
+    Plugins, approve, batch, check, convert, generate, merge, new_plugin, puzzle, run, solvers,
 };
 use crate::window;
 use clap::error::ErrorKind;
@@ -39,6 +40,10 @@ enum Command {
     Rerun(rerun::Arguments),
     /// Say what a session file holds, or recover what is whole of a damaged one
     Session(session::Arguments),
+    /// Make all runs of an experiment
+    Batch(batch::Arguments),
+    /// Join sessions, such as those of the shards of an experiment
+    Merge(merge::Arguments),
     /// List the solvers that are installed, with their parameters and metrics
     Solvers(solvers::Arguments),
     /// Say what a puzzle file holds
@@ -70,6 +75,8 @@ pub enum Exit {
     Done = 0,
     /// For `run`: ended without a verified solution. For `check`: some promises are broken. For
     /// `rerun`: some run differs. For `session --recover`: something was lost.
+    /// For `run`: ended without a verified solution. For `check`: some promises are broken. For `batch`: some runs
+    /// failed, or it was stopped. For `merge`: runs are missing.
     NotSolved = 1,
     /// Wrong usage or unreadable input.
     Refused = 2,
@@ -112,6 +119,8 @@ pub fn main() -> ExitCode {
         Some(Command::Compare(arguments)) => compare::main(&arguments).into(),
         Some(Command::Rerun(arguments)) => rerun::main(&arguments, &plugins).into(),
         Some(Command::Session(arguments)) => session::main(&arguments).into(),
+        Some(Command::Batch(arguments)) => batch::main(&arguments, &plugins).into(),
+        Some(Command::Merge(arguments)) => merge::main(&arguments).into(),
         Some(Command::Solvers(arguments)) => solvers::main(&arguments, &plugins).into(),
         Some(Command::Puzzle(arguments)) => puzzle::main(&arguments, plugins).into(),
         Some(Command::Convert(arguments)) => convert::main(&arguments).into(),

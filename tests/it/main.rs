@@ -1,6 +1,8 @@
 //! Promises that cross crates, one module a promise.
 
 mod bad_input;
+#[cfg(unix)]
+mod batch;
 mod cases;
 mod convert;
 mod dependent_choices;

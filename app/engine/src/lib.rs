@@ -2,9 +2,11 @@
 //! they claim, and keeps the record as a session.
 //!
 //! It never names the window's toolkit and never links a plugin. The command line, the window and the
-//! tests stand on it alike. File access happens in [`store`] and in the search for plugins.
+//! tests stand on it alike. File access happens in [`store`], in [`batch`], in
+//! the puzzles of an [`experiment`] and in the search for plugins.
 
 pub mod analysis;
+pub mod batch;
 pub mod budget;
 pub mod catalog;
 pub mod check;

@@ -137,8 +137,8 @@ pub fn sha256_of_file(path: &Path) -> io::Result<String> {
 }
 
 /// Hash of a text, in hexadecimal.
-pub fn sha256_of(text: &str) -> String {
-    hex(&Sha256::digest(text.as_bytes()))
+pub fn sha256_of(text: impl AsRef<[u8]>) -> String {
+    hex(&Sha256::digest(text.as_ref()))
 }
 
 fn hex(bytes: &[u8]) -> String {

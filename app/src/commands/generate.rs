@@ -4,6 +4,7 @@ mod kakuro;
 mod kenken;
 mod sudoku;
 
+use super::interrupt::stop_on_interrupt;
 use crate::cli::{Exit, Output, print_json, refuse, tell};
 use crate::wording;
 use clap::{Args, Subcommand};
@@ -14,8 +15,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use puzzle_formats::Format;
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// What can be typed after `generate`.
@@ -165,21 +165,6 @@ fn refuse_existing(file: &Path) -> Result<(), Ended> {
     let message =
         format!("{} is there already. Choose another folder or seed, or add --force.", file.display());
     Err(Ended::Refused(message))
-}
-
-/// Becomes true at Ctrl-C; a second Ctrl-C ends the program.
-fn stop_on_interrupt() -> Arc<AtomicBool> {
-    let stopped = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stopped);
-    let hooked = ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    if let Err(error) = hooked {
-        tell(&format!("Ctrl-C will end the program at once: {error}."));
-    }
-    stopped
 }
 
 /// Draws itself on standard error when that is a terminal.

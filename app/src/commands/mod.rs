@@ -1,6 +1,7 @@
 //! One module a command.
 
 pub mod approve;
+pub mod batch;
 pub mod check;
 pub mod compare;
 pub mod convert;
@@ -8,6 +9,8 @@ pub mod export;
 pub mod followed;
 mod following;
 pub mod generate;
+mod interrupt;
+pub mod merge;
 pub mod new_plugin;
 pub mod puzzle;
 pub mod rerun;
@@ -61,6 +64,25 @@ pub struct Plugins {
 }
 
 impl Plugins {
+    /// The same plugins as arguments of another call of the program, whatever folder that is started in.
+    ///
+    /// # Errors
+    ///
+    /// A sentence when a path has no full name.
+    pub fn as_arguments(&self) -> Result<Vec<String>, String> {
+        let mut arguments = Vec::new();
+        for folder in &self.folders {
+            let folder = std::path::absolute(folder);
+            let folder = folder.map_err(|error| format!("--plugins: {error}."))?;
+            arguments.extend(["--plugins".into(), folder.to_string_lossy().into_owned()]);
+        }
+        for plugin in &self.trust {
+            let hash = content_hash(plugin).map_err(|error| format!("--trust: {error}"))?;
+            arguments.extend(["--trust".into(), hash]);
+        }
+        Ok(arguments)
+    }
+
     /// How workers are started, from the program's own executable.
     ///
     /// # Errors

@@ -1,8 +1,8 @@
 //! The commands of the README. `cargo run` alone does not build plugins, so the aliases in
 //! `.cargo/config.toml` come here: everything is built with one call of cargo, then started.
 
-mod compilers;
 mod packages;
+mod unpacked;
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -52,12 +52,12 @@ fn workbench(arguments: &[OsString]) -> Result<ExitCode, String> {
     run(Command::new(&program).args(arguments))
 }
 
-/// Checks the system packages, gets the compilers of foreign plugins where it can, builds everything once,
+/// Checks the system packages, gets the programs that some tests use where it can, builds everything once,
 /// and runs all tests.
 fn test(arguments: &[OsString]) -> Result<ExitCode, String> {
     packages::require()?;
     if cfg!(target_os = "linux") {
-        compilers::fetch(&target_folder()?);
+        unpacked::fetch(&target_folder()?);
     }
     cargo(&["build", "--workspace", "--all-targets"])?;
     let arguments: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();

@@ -251,7 +251,8 @@ impl Experiment {
         struct Header {
             version: u32,
         }
-        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        let options = ron::Options::default()
+            .with_default_extension(Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES);
         let newer = |version: u32| {
             let line = text.lines().position(|line| line.contains("version")).unwrap_or(0) + 1;
             let reason = format!(

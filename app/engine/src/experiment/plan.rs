@@ -261,20 +261,23 @@ impl Plan {
             text.push('\n');
         }
         text.push_str(&format!("{} {}", self.first_seed, self.repetitions));
-        sha256_of(&text)
+        sha256_of(text)
     }
 }
 
 /// The hash of what a puzzle is, whatever it is called and however it is written.
 pub fn hash_of_puzzle(puzzle: &Puzzle) -> String {
     let wire = WirePuzzle::from(FlatPuzzle::new(puzzle));
-    sha256_of(&format!("{wire:?}"))
+    sha256_of(postcard::to_stdvec(&wire).expect("a puzzle is plain data"))
 }
 
 /// Names a run by its puzzle, solver, parameters, seed and budget: 32 hexadecimal digits. Neither the plugin's
 /// content nor where the run stands is part of it.
 pub fn key(puzzle: &str, solver: &str, parameters: &Parameters, seed: u64, budget: &Budget) -> String {
-    let mut hash = sha256_of(&format!("{puzzle}\n{solver}\n{parameters:?}\n{seed}\n{budget:?}"));
+    let mut hash = sha256_of(format!("{puzzle}\n{solver}\n{parameters:?}\n{seed}\n{budget:?}"));
     hash.truncate(32);
     hash
 }
+
+#[cfg(test)]
+mod tests;

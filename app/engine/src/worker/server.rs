@@ -7,7 +7,7 @@
 use super::end::{conclude, doubt};
 use super::handle::named;
 use super::keeper::Keeper;
-use super::message::{Command, RunRequest, Task};
+use super::message::{Command, Ended, RunRequest, Task};
 use super::print::{self, LastWords, Printed};
 use super::process::Process;
 use super::program::{Failure, WorkerProgram};
@@ -38,7 +38,8 @@ pub struct Server {
     log: Option<JoinHandle<()>>,
     keeper: Option<JoinHandle<()>>,
     scratch: tempfile::TempDir,
-    has_served: bool,
+    /// What the worker said of itself before it loaded the plugin: how far it is confined. It belongs to each run.
+    said_first: Vec<Event>,
 }
 
 /// Stops the run of a server from another thread.
@@ -87,7 +88,7 @@ impl Server {
             log: Some(log),
             keeper: Some(keeper),
             scratch: spawned.scratch,
-            has_served: false,
+            said_first: Vec::new(),
         })
     }
 
@@ -105,7 +106,15 @@ impl Server {
             // An error means that the worker has ended, which reading tells.
             let _ = commands.send(Command::Run(Box::new(request)));
         }
-        let end = stream::read(&mut self.stdout, Shape::of(&puzzle), take, &self.pulse);
+        self.said_first.iter().for_each(|event| take(event.clone()));
+        let (pulse, said_first) = (&self.pulse, &mut self.said_first);
+        let mut take_all = |event: Event| {
+            if matches!(event, Event::Log(..)) && !pulse.loaded.load(Ordering::Relaxed) {
+                said_first.push(event.clone());
+            }
+            take(event);
+        };
+        let end = stream::read(&mut self.stdout, Shape::of(&puzzle), &mut take_all, pulse);
         let is_done = matches!(end, StreamEnd::Said(Ok(_)));
         let can_serve = is_done && !self.pulse.spent.load(Ordering::Relaxed) && self.is_clean(take);
         let ended = match end {
@@ -116,7 +125,6 @@ impl Server {
             take(Event::Counted(count));
         }
         take(Event::Ended(ended));
-        self.has_served = true;
         can_serve.then_some(self)
     }
 
@@ -137,21 +145,11 @@ impl Server {
     }
 
     /// Sees the worker end, and says how the run did.
-    fn conclude(
-        &mut self,
-        end: StreamEnd,
-        take: &mut dyn FnMut(Event),
-    ) -> Result<super::message::Ended, Failure> {
-        let end = match end {
-            StreamEnd::Said(said) => {
-                // It waits for another run, which does not come.
-                self.process.kill();
-                StreamEnd::Said(said)
-            }
-            StreamEnd::Closed { loaded, strained } => {
-                StreamEnd::Closed { loaded: loaded || self.has_served, strained }
-            }
-        };
+    fn conclude(&mut self, end: StreamEnd, take: &mut dyn FnMut(Event)) -> Result<Ended, Failure> {
+        if let StreamEnd::Said(_) = end {
+            // It waits for another run, which does not come.
+            self.process.kill();
+        }
         let Some(log) = self.log.take() else { return Err(Failure::Died("was lost".into())) };
         let ended = conclude(end, &self.process, &log, &self.words, &self.verdict);
         for printed in self.printed.try_iter() {

@@ -80,12 +80,15 @@ pub struct Pulse {
     pub has_limit: AtomicBool,
     /// Whether the worker said that it must not serve another run.
     pub spent: AtomicBool,
+    /// Whether the worker has loaded its library.
+    pub loaded: AtomicBool,
 }
 
 impl Default for Pulse {
     fn default() -> Pulse {
-        let (waiting, has_limit, spent) = Default::default();
-        Pulse { frames: AtomicU64::new(0), waiting, checkpoints_due: AtomicU32::new(1), has_limit, spent }
+        let (waiting, has_limit, spent, loaded) = Default::default();
+        let (frames, checkpoints_due) = (AtomicU64::new(0), AtomicU32::new(1));
+        Pulse { frames, waiting, checkpoints_due, has_limit, spent, loaded }
     }
 }
 
@@ -149,7 +152,7 @@ pub enum StreamEnd {
 /// a plugin shares the worker's process, and can write whatever it likes.
 pub fn read(mut pipe: impl Read, shape: Shape, take: &mut dyn FnMut(Event), pulse: &Pulse) -> StreamEnd {
     let mut payload = Vec::new();
-    let (mut loaded, mut strained) = (false, None);
+    let mut strained = None;
     let rubbish = |what: &str| StreamEnd::Said(Err(Failure::Rubbish(what.into())));
     loop {
         pulse.waiting.store(true, Ordering::Relaxed);
@@ -157,6 +160,7 @@ pub fn read(mut pipe: impl Read, shape: Shape, take: &mut dyn FnMut(Event), puls
         pulse.waiting.store(false, Ordering::Relaxed);
         pulse.frames.fetch_add(1, Ordering::Relaxed);
         let is_long = payload.len() > shape.largest_frame();
+        let loaded = pulse.loaded.load(Ordering::Relaxed);
         let report = match kind {
             Ok(Some(frame::SAMPLES)) if !is_long => {
                 take(Event::Samples(samples::decode(&payload)));
@@ -188,7 +192,7 @@ pub fn read(mut pipe: impl Read, shape: Shape, take: &mut dyn FnMut(Event), puls
             Report::Solution(cells) if cells.len() <= shape.cells + 1 => {
                 take(Event::Solution(cells));
             }
-            Report::Loaded => loaded = true,
+            Report::Loaded => pulse.loaded.store(true, Ordering::Relaxed),
             Report::Strained(text) => strained = Some(text),
             Report::Spent => pulse.spent.store(true, Ordering::Relaxed),
             Report::Protected(protection) => {

@@ -1,42 +1,59 @@
-//! The compilers of other people's plugins, which some tests use: unpacked from Debian's packages into the
-//! target folder, without installing anything. What cannot be had is said, and its tests are skipped.
+//! Other people's programs that some tests use, the compilers of foreign plugins and what runs jobs on a cluster:
+//! unpacked from Debian's packages into the target folder, without installing anything. What cannot be had is said,
+//! and its tests are skipped.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// A compiler: its package, and how the names of the packages begin that it needs.
-struct Compiler {
-    package: &'static str,
+/// A program: where it goes below the target folder, its packages, and how the names of the packages begin that it needs.
+struct Unpacked {
+    folder: &'static str,
+    packages: &'static [&'static str],
     parts: &'static [&'static str],
 }
 
-const COMPILERS: [Compiler; 3] = [
-    Compiler { package: "rustc", parts: &["rustc", "libstd-rust", "libllvm"] },
-    Compiler { package: "rustc-web", parts: &["rustc-web", "libstd-rust-web", "libllvm"] },
-    Compiler { package: "clang", parts: &["clang", "libclang", "libllvm", "llvm"] },
+const PROGRAMS: [Unpacked; 5] = [
+    Unpacked { folder: "compilers/rustc", packages: &["rustc"], parts: &["rustc", "libstd-rust", "libllvm"] },
+    Unpacked {
+        folder: "compilers/rustc-web",
+        packages: &["rustc-web"],
+        parts: &["rustc-web", "libstd-rust-web", "libllvm"],
+    },
+    Unpacked {
+        folder: "compilers/clang",
+        packages: &["clang"],
+        parts: &["clang", "libclang", "libllvm", "llvm"],
+    },
+    Unpacked { folder: "cluster/parallel", packages: &["parallel"], parts: &["parallel"] },
+    Unpacked {
+        folder: "cluster/slurm",
+        packages: &["slurmctld", "slurmd", "slurm-client", "munge"],
+        parts: &["slurm", "munge", "libmunge", "libhwloc"],
+    },
 ];
 
-/// Unpacks the compilers that are not there into `<target>/compilers`.
+/// Unpacks what is not there below the target folder.
 pub fn fetch(target: &Path) {
-    for compiler in &COMPILERS {
-        let folder = target.join("compilers").join(compiler.package);
+    for program in &PROGRAMS {
+        let folder = target.join(program.folder);
         if folder.join("usr").is_dir() {
             continue;
         }
-        if let Err(reason) = unpack(compiler, &folder) {
-            eprintln!("Debian's {} cannot be had, and its tests are skipped: {reason}", compiler.package);
+        if let Err(reason) = unpack(program, &folder) {
+            let packages = program.packages.join(", ");
+            eprintln!("Debian's {packages} cannot be had, and the tests are skipped that need it: {reason}");
         }
     }
 }
 
-fn unpack(compiler: &Compiler, folder: &Path) -> Result<(), String> {
+fn unpack(program: &Unpacked, folder: &Path) -> Result<(), String> {
     // Complete or not there: the folder gets its name when all of it is unpacked.
     let unfinished = folder.with_extension("unfinished");
     let _ = fs::remove_dir_all(&unfinished);
     fs::create_dir_all(&unfinished).map_err(|error| error.to_string())?;
-    eprintln!("Unpacking Debian's {} for the tests of plugins", compiler.package);
-    let packages = parts(compiler)?;
+    eprintln!("Unpacking Debian's {} for the tests", program.packages.join(", "));
+    let packages = parts(program)?;
     let packages: Vec<&str> = packages.iter().map(String::as_str).collect();
     let timeout = ["-o", "Acquire::http::Timeout=20", "-o", "Acquire::Retries=1", "download"];
     command("apt-get", &[&timeout[..], &packages[..]].concat(), &unfinished)?;
@@ -49,13 +66,13 @@ fn unpack(compiler: &Compiler, folder: &Path) -> Result<(), String> {
     fs::rename(&unfinished, folder).map_err(|error| error.to_string())
 }
 
-/// The packages that make up the compiler. Their names carry versions, so the package list is asked.
-fn parts(compiler: &Compiler) -> Result<Vec<String>, String> {
+/// The packages that make up the program. Their names carry versions, so the package list is asked.
+fn parts(program: &Unpacked) -> Result<Vec<String>, String> {
     let quiet = ["--no-recommends", "--no-suggests", "--no-conflicts", "--no-breaks", "--no-replaces"];
-    let question = [&["depends", "--recurse", "--no-enhances"], &quiet[..], &[compiler.package]].concat();
+    let question = [&["depends", "--recurse", "--no-enhances"], &quiet[..], program.packages].concat();
     let answer = command("apt-cache", &question, Path::new("."))?;
     let text = String::from_utf8_lossy(&answer.stdout).into_owned();
-    let is_part = |line: &&str| compiler.parts.iter().any(|part| line.starts_with(part));
+    let is_part = |line: &&str| program.parts.iter().any(|part| line.starts_with(part));
     let mut parts: Vec<String> = text.lines().filter(is_part).map(String::from).collect();
     parts.sort();
     parts.dedup();
