@@ -1,6 +1,8 @@
 //! The command line: what can be typed, and what its exit codes mean.
 
-use crate::commands::{Plugins, approve, check, convert, export, generate, new_plugin, puzzle, run, solvers};
+use crate::commands::{
+    Plugins, approve, check, convert, export, generate, new_plugin, plot, puzzle, run, solvers,
+};
 use crate::window;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -36,6 +38,8 @@ enum Command {
     Convert(convert::Arguments),
     /// Write a session in the formats of other tools
     Export(export::Arguments),
+    /// Draw a figure of a session, for a paper
+    Plot(plot::Arguments),
     /// Make new puzzles
     Generate(generate::Arguments),
     /// Make a folder with a solver to start from
@@ -100,6 +104,7 @@ pub fn main() -> ExitCode {
         Some(Command::Puzzle(arguments)) => puzzle::main(&arguments).into(),
         Some(Command::Convert(arguments)) => convert::main(&arguments).into(),
         Some(Command::Export(arguments)) => export::main(&arguments, &plugins).into(),
+        Some(Command::Plot(arguments)) => plot::main(&arguments, &plugins).into(),
         Some(Command::Generate(arguments)) => generate::main(&arguments).into(),
         Some(Command::NewPlugin(arguments)) => new_plugin::main(&arguments).into(),
         Some(Command::Check(arguments)) => check::main(&arguments, &plugins).into(),

@@ -9,15 +9,18 @@ pub mod folder;
 mod ioh;
 mod parquet;
 pub mod progress;
+mod summary;
 pub mod table;
 mod tensorboard;
 
+use crate::analysis::{Key, Measure};
 use crate::descriptor::Goal;
 use crate::session::Session;
 use folder::{Existing, Folder, FolderError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
+use summary::{Latex, Markdown};
 
 /// A format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +33,10 @@ pub enum Format {
     Ioh,
     /// A folder for each run, as TensorBoard reads them.
     Tensorboard,
+    /// A table of groups for a paper, in LaTeX.
+    Latex,
+    /// The same table in Markdown.
+    Markdown,
 }
 
 /// What a number measures and which direction is better.
@@ -109,14 +116,26 @@ pub struct Source<'a> {
     pub session: &'a Session,
     /// What is known of its metrics.
     pub metrics: &'a Metrics,
+}
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    /// The format.
+    pub format: Format,
     /// The metric that IOHprofiler's files follow; without one, what all solvers of the session aim at.
-    pub objective: Option<&'a Objective>,
+    pub objective: Option<Objective>,
+    /// What the runs of a row agree in, in a table for a paper.
+    pub by: Vec<Key>,
+    /// What effort is counted in there.
+    pub measure: Measure,
 }
 
 impl Source<'_> {
     /// What all solvers of the session aim at, when that is one metric.
     pub fn common_objective(&self) -> Option<Objective> {
-        let mut objectives = finished(self.session).map(|run| self.metrics.objective(&run.run.setup().solver));
+        let mut objectives =
+            finished(self.session).map(|run| self.metrics.objective(&run.run.setup().solver));
         let first = objectives.next()??;
         objectives.all(|other| other.as_ref() == Some(&first)).then_some(first)
     }
@@ -171,7 +190,7 @@ pub enum ExportError {
 /// [`ExportError`]; the folder is then as it was.
 pub fn export(
     source: &Source<'_>,
-    format: Format,
+    request: &Request,
     out: &Path,
     existing: Existing,
 ) -> Result<Exported, ExportError> {
@@ -180,11 +199,13 @@ pub fn export(
         return Err(ExportError::NoRuns);
     }
     let mut folder = Folder::stage(out, existing)?;
-    let mut notes = match format {
+    let mut notes = match request.format {
         Format::Csv => csv::write(source, &mut folder).map(|()| Vec::new())?,
         Format::Parquet => parquet::write(source, &mut folder).map(|()| Vec::new())?,
-        Format::Ioh => ioh::write(source, &mut folder)?,
+        Format::Ioh => ioh::write(source, request.objective.as_ref(), &mut folder)?,
         Format::Tensorboard => tensorboard::write(source, &mut folder).map(|()| Vec::new())?,
+        Format::Latex => summary::write(source, request, &Latex, &mut folder)?,
+        Format::Markdown => summary::write(source, request, &Markdown, &mut folder)?,
     };
     notes.extend(thinned(source.session));
     let published = folder.publish()?;

@@ -12,6 +12,7 @@ pub mod comparison;
 pub mod count;
 pub mod descriptor;
 pub mod export;
+pub mod figure;
 pub mod generate;
 pub mod grade;
 pub mod job;

@@ -7,6 +7,7 @@ pub mod export;
 pub mod followed;
 pub mod generate;
 pub mod new_plugin;
+pub mod plot;
 pub mod puzzle;
 pub mod run;
 pub mod solvers;

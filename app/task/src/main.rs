@@ -3,6 +3,7 @@
 
 mod compilers;
 mod packages;
+mod readers;
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -52,13 +53,14 @@ fn workbench(arguments: &[OsString]) -> Result<ExitCode, String> {
     run(Command::new(&program).args(arguments))
 }
 
-/// Checks the system packages, gets the compilers of foreign plugins where it can, builds everything once,
-/// and runs all tests.
+/// Checks the system packages, gets the compilers of foreign plugins and the readers of exports where it can,
+/// builds everything once, and runs all tests.
 fn test(arguments: &[OsString]) -> Result<ExitCode, String> {
     packages::require()?;
     if cfg!(target_os = "linux") {
         compilers::fetch(&target_folder()?);
     }
+    readers::install(&target_folder()?, &root().join("tests/readers/requirements.txt"))?;
     cargo(&["build", "--workspace", "--all-targets"])?;
     let arguments: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
     cargo(&[&["test", "--workspace"], &arguments[..]].concat())?;

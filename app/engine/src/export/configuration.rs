@@ -39,15 +39,18 @@ pub fn configurations<'a>(runs: impl IntoIterator<Item = &'a SessionRun>) -> Vec
             values.entry(key).or_default().insert(settings.get(name).cloned());
         }
     }
-    found.into_iter().map(|(settings, mut configuration)| {
-        let solver = configuration.label.clone();
-        for (name, value) in settings {
-            if values.get(&(solver.clone(), name.clone())).is_some_and(|values| values.len() > 1) {
-                configuration.label.push_str(&format!(" {name}={value}"));
+    found
+        .into_iter()
+        .map(|(settings, mut configuration)| {
+            let solver = configuration.label.clone();
+            for (name, value) in settings {
+                if values.get(&(solver.clone(), name.clone())).is_some_and(|values| values.len() > 1) {
+                    configuration.label.push_str(&format!(" {name}={value}"));
+                }
             }
-        }
-        configuration
-    }).collect()
+            configuration
+        })
+        .collect()
 }
 
 fn settings(setup: &RunSetup) -> Settings {

@@ -23,7 +23,8 @@ pub(super) fn write(source: &Source<'_>, folder: &mut Folder) -> Result<(), Expo
         let name = format!("{:05}-{}-{}", run.id.0, file_name(&run.run.setup().solver), file_name(puzzle));
         // Seconds, host and process stand where readers expect them. The same session gives the same file,
         // so they say nothing; times count from the beginning of the run.
-        let mut file = folder.file(&PathBuf::from(name).join("events.out.tfevents.0000000000.workbench.0.0"))?;
+        let mut file =
+            folder.file(&PathBuf::from(name).join("events.out.tfevents.0000000000.workbench.0.0"))?;
         write_run(&mut file, run)?;
         file.flush()?;
     }
@@ -134,9 +135,11 @@ mod tests {
     fn an_event_is_the_protocol_buffer_that_readers_expect() {
         let event = scalar("a", 1.0, 300, 2.0);
         let expected = [
-            &[0x09][..], &1.0_f64.to_le_bytes(), // wall time
-            &[0x10, 0xac, 0x02],                 // step
-            &[0x2a, 10, 0x0a, 8, 0x0a, 1, b'a', 0x15], &2.0_f32.to_le_bytes(),
+            &[0x09][..],
+            &1.0_f64.to_le_bytes(), // wall time
+            &[0x10, 0xac, 0x02],    // step
+            &[0x2a, 10, 0x0a, 8, 0x0a, 1, b'a', 0x15],
+            &2.0_f32.to_le_bytes(),
         ];
         assert_eq!(event, expected.concat());
     }
