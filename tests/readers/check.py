@@ -33,6 +33,7 @@ def check_tables(runs, samples, expected):
         assert json.loads(row["params_json"]) == run["params"]
         assert row["time_s"] == int(run["time_ns"]) / 1e9
         assert len(row["puzzle_sha256"]) == 64
+        assert row["app_version"].startswith("workbench ") and row["host"]
     assert len(samples) == len(expected["samples"])
     for row, sample in zip(samples, expected["samples"]):
         run_id, lane, iteration, work, time_ns, metric, bits = sample
@@ -125,7 +126,9 @@ def check_ioh(folder, expected, metric):
                     raise AssertionError((data_set.algorithm, data_set.function, got))
                 assert read.evals == max(rows)
                 values = [value for value in rows.values() if not math.isnan(value)]
-                assert read.best.y == (min(values) if values else None), (read.best, rows)
+                best = min(values, default=math.nan)
+                # JSON has no infinite numbers.
+                assert read.best.y == (best if math.isfinite(best) else None), (read.best, rows)
                 assert mine["raw_y_best"].to_list()[-1] == min(values) if values else True
                 compared += len(rows)
                 del left[run["run_id"]]

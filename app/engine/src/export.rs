@@ -9,6 +9,8 @@ pub mod folder;
 mod ioh;
 mod parquet;
 pub mod progress;
+#[cfg(test)]
+pub(crate) mod sample;
 mod summary;
 pub mod table;
 mod tensorboard;
@@ -16,6 +18,7 @@ mod tensorboard;
 use crate::analysis::{Key, Measure};
 use crate::descriptor::Goal;
 use crate::session::Session;
+use crate::store::Header;
 use folder::{Existing, Folder, FolderError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -116,6 +119,8 @@ pub struct Source<'a> {
     pub session: &'a Session,
     /// What is known of its metrics.
     pub metrics: &'a Metrics,
+    /// What the file that it was read from says of machine and program.
+    pub header: Option<&'a Header>,
 }
 
 /// What is asked for.
@@ -132,12 +137,16 @@ pub struct Request {
 }
 
 impl Source<'_> {
-    /// What all solvers of the session aim at, when that is one metric.
+    /// What all solvers of the session aim at, when that is one metric in one unit.
     pub fn common_objective(&self) -> Option<Objective> {
-        let mut objectives =
-            finished(self.session).map(|run| self.metrics.objective(&run.run.setup().solver));
-        let first = objectives.next()??;
-        objectives.all(|other| other.as_ref() == Some(&first)).then_some(first)
+        let mut aims = finished(self.session).map(|run| {
+            let solver = &run.run.setup().solver;
+            let objective = self.metrics.objective(solver)?;
+            let unit = self.metrics.get(solver, &objective.metric).map(|measured| measured.unit.as_str());
+            Some((objective, unit))
+        });
+        let first = aims.next()??;
+        aims.all(|other| other.as_ref() == Some(&first)).then_some(first.0)
     }
 }
 

@@ -13,6 +13,8 @@ pub mod png;
 pub mod scene;
 mod style;
 pub mod svg;
+#[cfg(test)]
+mod tests;
 
 pub use chart::Chart;
 pub use draw::{PaperSize, TooSmall, draw};

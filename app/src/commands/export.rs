@@ -6,7 +6,7 @@ use crate::cli::{Exit, Output, print_json, refuse, tell};
 use clap::{Args, ValueEnum};
 use engine::export::folder::Existing;
 use engine::export::{self, Exported, Request, Source};
-use engine::store;
+use engine::store::{self, Loaded};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -92,7 +92,8 @@ pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
 }
 
 fn write(arguments: &Arguments, plugins: &Plugins) -> Result<Exported, String> {
-    let session = store::load_session(&arguments.session).map_err(|error| error.to_string())?;
+    let Loaded { session, header } =
+        store::load_with_header(&arguments.session).map_err(|error| error.to_string())?;
     let metrics = known_metrics(plugins)?;
     let request = Request {
         format: arguments.format.in_engine(),
@@ -101,6 +102,6 @@ fn write(arguments: &Arguments, plugins: &Plugins) -> Result<Exported, String> {
         measure: arguments.measure.in_engine(),
     };
     let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
-    let source = Source { session: &session, metrics: &metrics };
+    let source = Source { session: &session, metrics: &metrics, header: Some(&header) };
     export::export(&source, &request, &arguments.out, existing).map_err(|error| error.to_string())
 }

@@ -142,7 +142,7 @@ fn plot(arguments: &Arguments, plugins: &Plugins) -> Result<Vec<String>, String>
         x: scale(arguments.log_x),
         y: scale(arguments.log_y),
     };
-    let source = Source { session: &session, metrics: &metrics };
+    let source = Source { session: &session, metrics: &metrics, header: None };
     let chart = chart_of(&source, &request).map_err(|error| error.to_string())?;
     let size = PaperSize { width: arguments.width_mm, height: arguments.height_mm };
     let scene = draw(&chart, size).map_err(|error| error.to_string())?;

@@ -61,6 +61,7 @@ impl Made {
             parameters,
             seed: self.seed,
             budget: self.budget,
+            recording: crate::recording::Recording::default(),
             metrics: vec!["cost".into(), "evaluations".into()],
             work_metric: self.counts_work.then_some(1),
         };
@@ -72,6 +73,9 @@ impl Made {
             setup,
             series: [(SeriesId { metric: 0, lane: 0 }, series)].into(),
             board: None,
+            snapshots: Vec::new(),
+            checkpoint: None,
+            log: Vec::new(),
             outcome,
             iterations: self.work,
             work: self.work,

@@ -134,13 +134,22 @@ fn metric_of(source: &Source<'_>, request: &Request) -> Result<Objective, Figure
     }
 }
 
-/// A metric with its unit, where that is known.
-fn metric_label(source: &Source<'_>, groups: &[Group<'_>], objective: &Objective) -> String {
-    let mut runs = groups.iter().flat_map(|group| &group.runs);
-    let unit = runs.find_map(|run| source.metrics.get(&run.run.setup().solver, &objective.metric));
-    match unit.map(|measured| measured.unit.as_str()) {
-        Some(unit) if !unit.is_empty() => format!("{} ({unit})", capital(&objective.metric)),
-        _ => capital(&objective.metric),
+/// A metric with its unit, where that is known and one; otherwise the sentence that says so.
+fn metric_label(source: &Source<'_>, groups: &[Group<'_>], metric: &str) -> (String, Option<String>) {
+    let mut units: Vec<&str> = Vec::new();
+    for run in groups.iter().flat_map(|group| &group.runs) {
+        let unit = source.metrics.get(&run.run.setup().solver, metric).map(|known| known.unit.as_str());
+        units.extend(unit.filter(|unit| !units.contains(unit)));
+    }
+    match units.as_slice() {
+        [] | [""] => (capital(metric), None),
+        [unit] => (format!("{} ({unit})", capital(metric)), None),
+        units => {
+            let units: Vec<&str> =
+                units.iter().map(|unit| if unit.is_empty() { "none" } else { unit }).collect();
+            let note = format!("The solvers give {metric} in different units: {}.", units.join(", "));
+            (capital(metric), Some(note))
+        }
     }
 }
 

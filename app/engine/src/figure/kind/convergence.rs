@@ -27,7 +27,7 @@ pub(super) fn chart(
     let missing = groups.len() - curves.len();
     let has_open_ends = curves.iter().any(|curve| !curve.open_ends.is_empty());
     let has_many_runs = groups.iter().any(|group| group.runs.len() > 1);
-    let label = metric_label(source, groups, &objective);
+    let (label, mixed) = metric_label(source, groups, &objective.metric);
     let title = format!("{} over effort", objective.metric);
     let x = (effort_label(groups, request.measure), request.x);
     let mut chart = Chart::of_curves(title, curves, x, (label, request.y));
@@ -39,6 +39,7 @@ pub(super) fn chart(
     if has_open_ends {
         chart.notes.push("▷ a run that ended without a solution.".into());
     }
+    chart.notes.extend(mixed);
     if missing > 0 {
         let groups = if missing == 1 { "1 group has".into() } else { format!("{missing} groups have") };
         chart.notes.push(format!("{groups} no samples of {}.", objective.metric));

@@ -1,7 +1,7 @@
 //! The share of (run, target) pairs that were reached, over effort. Targets lie evenly between the worst
 //! beginning and the best end of the runs on a puzzle, each puzzle for itself.
 
-use super::{FigureError, Request, direction, effort_label, metric_of};
+use super::{FigureError, Request, direction, effort_label, metric_label, metric_of};
 use crate::analysis::{Group, Key, Target, efforts_to_targets, even_targets, group};
 use crate::export::{Source, metric_keys};
 use crate::figure::axis::{Axis, Scale};
@@ -45,6 +45,7 @@ pub(super) fn chart(
     let mut chart =
         Chart::of_curves(format!("targets of {metric} reached over effort"), curves.collect(), x, y);
     chart.y = chart.y.map(|y| Measured { axis: Axis::of_shares(), ..y });
+    chart.notes.extend(metric_label(source, groups, metric).1);
     chart.notes.push(format!(
         "{TARGETS} targets of {metric} a puzzle, evenly from the worst beginning to the best value that any run reached; \
          targets never reached count as open."
