@@ -4,6 +4,7 @@ use crate::commands::{
     Plugins, approve, check, compare, convert, export, generate, new_plugin, puzzle, rerun, run, session,
     solvers, stats,
     Plugins, approve, batch, check, convert, generate, merge, new_plugin, puzzle, run, solvers,
+    Plugins, approve, check, convert, export, generate, new_plugin, plot, puzzle, run, solvers,
 };
 use crate::window;
 use clap::error::ErrorKind;
@@ -52,6 +53,8 @@ enum Command {
     Convert(convert::Arguments),
     /// Write a session in the formats of other tools
     Export(export::Arguments),
+    /// Draw a figure of a session, for a paper
+    Plot(plot::Arguments),
     /// Make new puzzles
     Generate(generate::Arguments),
     /// Make a folder with a solver to start from
@@ -125,6 +128,7 @@ pub fn main() -> ExitCode {
         Some(Command::Puzzle(arguments)) => puzzle::main(&arguments, plugins).into(),
         Some(Command::Convert(arguments)) => convert::main(&arguments).into(),
         Some(Command::Export(arguments)) => export::main(&arguments, &plugins).into(),
+        Some(Command::Plot(arguments)) => plot::main(&arguments, &plugins).into(),
         Some(Command::Generate(arguments)) => generate::main(&arguments).into(),
         Some(Command::NewPlugin(arguments)) => new_plugin::main(&arguments).into(),
         Some(Command::Check(arguments)) => check::main(&arguments, &plugins).into(),

@@ -7,6 +7,8 @@ mod cases;
 mod convert;
 mod dependent_choices;
 mod end_to_end;
+mod exports;
+mod figures;
 mod foreign;
 mod generate;
 #[cfg(target_os = "linux")]

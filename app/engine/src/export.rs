@@ -9,15 +9,21 @@ pub mod folder;
 mod ioh;
 mod parquet;
 pub mod progress;
+#[cfg(test)]
+pub(crate) mod sample;
+mod summary;
 pub mod table;
 mod tensorboard;
 
+use crate::analysis::{Key, Measure};
 use crate::descriptor::Goal;
 use crate::session::Session;
+use crate::store::Header;
 use folder::{Existing, Folder, FolderError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
+use summary::{Latex, Markdown};
 
 /// A format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +36,10 @@ pub enum Format {
     Ioh,
     /// A folder for each run, as TensorBoard reads them.
     Tensorboard,
+    /// A table of groups for a paper, in LaTeX.
+    Latex,
+    /// The same table in Markdown.
+    Markdown,
 }
 
 /// What a number measures and which direction is better.
@@ -109,17 +119,34 @@ pub struct Source<'a> {
     pub session: &'a Session,
     /// What is known of its metrics.
     pub metrics: &'a Metrics,
+    /// What the file that it was read from says of machine and program.
+    pub header: Option<&'a Header>,
+}
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    /// The format.
+    pub format: Format,
     /// The metric that IOHprofiler's files follow; without one, what all solvers of the session aim at.
-    pub objective: Option<&'a Objective>,
+    pub objective: Option<Objective>,
+    /// What the runs of a row agree in, in a table for a paper.
+    pub by: Vec<Key>,
+    /// What effort is counted in there.
+    pub measure: Measure,
 }
 
 impl Source<'_> {
-    /// What all solvers of the session aim at, when that is one metric.
+    /// What all solvers of the session aim at, when that is one metric in one unit.
     pub fn common_objective(&self) -> Option<Objective> {
-        let mut objectives =
-            finished(self.session).map(|run| self.metrics.objective(&run.run.setup().solver));
-        let first = objectives.next()??;
-        objectives.all(|other| other.as_ref() == Some(&first)).then_some(first)
+        let mut aims = finished(self.session).map(|run| {
+            let solver = &run.run.setup().solver;
+            let objective = self.metrics.objective(solver)?;
+            let unit = self.metrics.get(solver, &objective.metric).map(|measured| measured.unit.as_str());
+            Some((objective, unit))
+        });
+        let first = aims.next()??;
+        aims.all(|other| other.as_ref() == Some(&first)).then_some(first.0)
     }
 }
 
@@ -172,7 +199,7 @@ pub enum ExportError {
 /// [`ExportError`]; the folder is then as it was.
 pub fn export(
     source: &Source<'_>,
-    format: Format,
+    request: &Request,
     out: &Path,
     existing: Existing,
 ) -> Result<Exported, ExportError> {
@@ -181,11 +208,13 @@ pub fn export(
         return Err(ExportError::NoRuns);
     }
     let mut folder = Folder::stage(out, existing)?;
-    let mut notes = match format {
+    let mut notes = match request.format {
         Format::Csv => csv::write(source, &mut folder).map(|()| Vec::new())?,
         Format::Parquet => parquet::write(source, &mut folder).map(|()| Vec::new())?,
-        Format::Ioh => ioh::write(source, &mut folder)?,
+        Format::Ioh => ioh::write(source, request.objective.as_ref(), &mut folder)?,
         Format::Tensorboard => tensorboard::write(source, &mut folder).map(|()| Vec::new())?,
+        Format::Latex => summary::write(source, request, &Latex, &mut folder)?,
+        Format::Markdown => summary::write(source, request, &Markdown, &mut folder)?,
     };
     notes.extend(thinned(source.session));
     let published = folder.publish()?;

@@ -15,6 +15,7 @@ pub mod counting;
 pub mod descriptor;
 pub mod experiment;
 pub mod export;
+pub mod figure;
 pub mod generate;
 pub mod job;
 pub mod library;

@@ -196,8 +196,11 @@ impl Series {
     /// The kept samples, and the last one where it was not kept.
     pub fn columns_to_the_end(&self) -> Columns {
         let mut columns = self.columns.clone();
+        // By their bits, since a value that is no number does not equal itself.
+        let exactly = |point: Point| (point.iteration, point.work, point.time_ns, point.value.to_bits());
+        let kept = columns.len().checked_sub(1).and_then(|index| columns.get(index));
         if let Some(last) = self.last
-            && columns.len().checked_sub(1).and_then(|index| columns.get(index)) != Some(last)
+            && kept.map(exactly) != Some(exactly(last))
         {
             columns.push(last);
         }
@@ -291,6 +294,13 @@ mod tests {
         assert!(only_last.columns().is_empty());
         assert_eq!(only_last.columns_to_the_end().iteration, [7]);
         assert_eq!(only_last.seen(), 8);
+    }
+
+    #[test]
+    fn a_last_sample_that_is_no_number_stands_there_once() {
+        let mut series = Series::default();
+        [1.0, f64::NAN].into_iter().for_each(|value| series.push(Point { value, ..point(1) }));
+        assert_eq!(series.columns_to_the_end().len(), 2);
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! `workbench export`: a session in the formats of other tools.
 
 use super::Plugins;
-use super::followed::{Followed, known_metrics};
+use super::followed::{Effort, Followed, keys, known_metrics};
 use crate::cli::{Exit, Output, print_json, refuse, tell};
 use clap::{Args, ValueEnum};
 use engine::export::folder::Existing;
-use engine::export::{self, Exported, Source};
-use engine::store;
+use engine::export::{self, Exported, Request, Source};
+use engine::store::{self, Loaded};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -23,6 +23,12 @@ pub struct Arguments {
     out: PathBuf,
     #[command(flatten)]
     followed: Followed,
+    /// latex, markdown: what the runs of a row agree in
+    #[arg(long, value_name = "KEY,KEY", value_delimiter = ',', default_value = "solver,puzzle")]
+    by: Vec<String>,
+    /// latex, markdown: what effort is counted in
+    #[arg(long, value_enum, default_value = "work")]
+    measure: Effort,
     /// Replace files of the same names
     #[arg(long)]
     force: bool,
@@ -42,6 +48,10 @@ enum Format {
     Ioh,
     /// A folder for each run, for TensorBoard
     Tensorboard,
+    /// A table of groups for a paper
+    Latex,
+    /// The same table
+    Markdown,
 }
 
 impl Format {
@@ -51,6 +61,8 @@ impl Format {
             Format::Parquet => export::Format::Parquet,
             Format::Ioh => export::Format::Ioh,
             Format::Tensorboard => export::Format::Tensorboard,
+            Format::Latex => export::Format::Latex,
+            Format::Markdown => export::Format::Markdown,
         }
     }
 }
@@ -80,11 +92,16 @@ pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
 }
 
 fn write(arguments: &Arguments, plugins: &Plugins) -> Result<Exported, String> {
-    let session = store::load_session(&arguments.session).map_err(|error| error.to_string())?;
+    let Loaded { session, header } =
+        store::load_with_header(&arguments.session).map_err(|error| error.to_string())?;
     let metrics = known_metrics(plugins)?;
-    let objective = arguments.followed.objective(&session, &metrics);
+    let request = Request {
+        format: arguments.format.in_engine(),
+        objective: arguments.followed.objective(&session, &metrics),
+        by: keys(&arguments.by, &session)?,
+        measure: arguments.measure.in_engine(),
+    };
     let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
-    let source = Source { session: &session, metrics: &metrics, objective: objective.as_ref() };
-    export::export(&source, arguments.format.in_engine(), &arguments.out, existing)
-        .map_err(|error| error.to_string())
+    let source = Source { session: &session, metrics: &metrics, header: Some(&header) };
+    export::export(&source, &request, &arguments.out, existing).map_err(|error| error.to_string())
 }

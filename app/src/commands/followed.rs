@@ -1,7 +1,8 @@
-//! Which metric an export or a figure follows, and what is known of metrics.
+//! What an export and a figure are asked in the same words: metric, groups, and what effort is counted in.
 
 use super::{Installed, Plugins};
 use clap::{Args, ValueEnum};
+use engine::analysis::{Key, Measure};
 use engine::descriptor;
 use engine::export::{Metrics, Objective};
 use engine::session::Session;
@@ -46,4 +47,36 @@ pub fn known_metrics(plugins: &Plugins) -> Result<Metrics, String> {
     let installed = Installed::search(plugins)?;
     let states = installed.catalog.plugins.iter().filter_map(|plugin| plugin.state.as_ref().ok());
     Ok(Metrics::of(states.flatten().map(|solver| solver.as_ref())))
+}
+
+/// What effort is counted in.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Effort {
+    /// Iterations
+    Iterations,
+    /// The solver's own unit of work
+    Work,
+    /// Seconds of solver time
+    Seconds,
+}
+
+impl Effort {
+    /// The engine's name for it.
+    pub fn in_engine(self) -> Measure {
+        match self {
+            Effort::Iterations => Measure::Iterations,
+            Effort::Work => Measure::Work,
+            Effort::Seconds => Measure::Seconds,
+        }
+    }
+}
+
+/// The keys with these names.
+///
+/// # Errors
+///
+/// A sentence with the keys that there are.
+pub fn keys(names: &[String], session: &Session) -> Result<Vec<Key>, String> {
+    let keys = names.iter().map(|name| Key::find(name.trim(), session));
+    keys.collect::<Result<_, _>>().map_err(|error| error.to_string())
 }

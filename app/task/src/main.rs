@@ -2,6 +2,7 @@
 //! `.cargo/config.toml` come here: everything is built with one call of cargo, then started.
 
 mod packages;
+mod readers;
 mod unpacked;
 
 use std::env;
@@ -52,13 +53,14 @@ fn workbench(arguments: &[OsString]) -> Result<ExitCode, String> {
     run(Command::new(&program).args(arguments))
 }
 
-/// Checks the system packages, gets the programs that some tests use where it can, builds everything once,
-/// and runs all tests.
+/// Checks the system packages, gets the programs that some tests use and the readers of exports where it can,
+/// builds everything once, and runs all tests.
 fn test(arguments: &[OsString]) -> Result<ExitCode, String> {
     packages::require()?;
     if cfg!(target_os = "linux") {
         unpacked::fetch(&target_folder()?);
     }
+    readers::install(&target_folder()?, &root().join("tests/readers/requirements.txt"))?;
     cargo(&["build", "--workspace", "--all-targets"])?;
     let arguments: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
     cargo(&[&["test", "--workspace"], &arguments[..]].concat())?;

@@ -62,3 +62,24 @@ fn settings(setup: &RunSetup) -> Settings {
     settings.insert("with budget".into(), if budget.is_empty() { "none".into() } else { budget });
     settings
 }
+
+#[cfg(test)]
+mod tests {
+    use super::configurations;
+    use crate::export::sample::{Made, session};
+
+    #[test]
+    fn runs_of_one_setting_are_one_algorithm_named_by_what_sets_it_apart() {
+        let made = [
+            Made { tenure: 5, ..Made::PLAIN },
+            Made { tenure: 20, ..Made::PLAIN },
+            Made { tenure: 5, seed: 2, ..Made::PLAIN },
+            Made { solver: "b", max_work: Some(9), ..Made::PLAIN },
+        ];
+        let session = session(&made);
+        let found = configurations(&session.runs);
+        let named: Vec<(&str, usize)> =
+            found.iter().map(|one| (one.label.as_str(), one.runs.len())).collect();
+        assert_eq!(named, [("a tenure=5", 2), ("a tenure=20", 1), ("b", 1)]);
+    }
+}

@@ -44,6 +44,9 @@ pub enum FolderError {
     },
 }
 
+/// A file of a folder that is being written.
+pub type StagedFile = BufWriter<File>;
+
 /// A folder that is being written.
 #[derive(Debug)]
 pub struct Folder {
@@ -104,7 +107,7 @@ impl Folder {
     /// # Errors
     ///
     /// What the system says.
-    pub fn file(&mut self, name: &Path) -> io::Result<BufWriter<File>> {
+    pub fn file(&mut self, name: &Path) -> io::Result<StagedFile> {
         let path = self.staged.path().join(name);
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;

@@ -30,8 +30,12 @@ enum Followed {
     Unsolved,
 }
 
-pub(super) fn write(source: &Source<'_>, folder: &mut Folder) -> Result<Vec<String>, ExportError> {
-    let followed = followed(source)?;
+pub(super) fn write(
+    source: &Source<'_>,
+    objective: Option<&Objective>,
+    folder: &mut Folder,
+) -> Result<Vec<String>, ExportError> {
+    let followed = followed(source, objective)?;
     let n_puzzles = source.session.puzzles.len();
     if n_puzzles > usize::from(u16::MAX) {
         return Err(ExportError::TooManyPuzzles(n_puzzles));
@@ -52,8 +56,8 @@ pub(super) fn write(source: &Source<'_>, folder: &mut Folder) -> Result<Vec<Stri
 }
 
 /// The metric that was asked for, or what all solvers of the session aim at.
-fn followed(source: &Source<'_>) -> Result<Followed, ExportError> {
-    if let Some(objective) = source.objective {
+fn followed(source: &Source<'_>, objective: Option<&Objective>) -> Result<Followed, ExportError> {
+    if let Some(objective) = objective {
         let known = metric_keys(source.session);
         if !known.contains(&objective.metric) {
             return Err(ExportError::NoSuchMetric { wanted: objective.metric.clone(), known });

@@ -1,7 +1,7 @@
 //! `runs.parquet` and `metrics.parquet`: the two tables with types, compressed with Zstandard. The units
 //! of columns and metrics stand as JSON under the key `units` of the file's metadata.
 
-use super::folder::Folder;
+use super::folder::{Folder, StagedFile};
 use super::table::{Cell, Column, Kind, RUNS, SAMPLES, Table, write_runs, write_samples};
 use super::{ExportError, Source, finished};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
@@ -12,8 +12,6 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type;
 use serde_json::{Map, Value};
-use std::fs::File;
-use std::io::BufWriter;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -63,14 +61,14 @@ struct Pending {
 }
 
 struct ParquetTable {
-    writer: SerializedFileWriter<BufWriter<File>>,
+    writer: SerializedFileWriter<StagedFile>,
     columns: Vec<Pending>,
     rows: usize,
 }
 
 impl ParquetTable {
     fn begin(
-        to: BufWriter<File>,
+        to: StagedFile,
         name: &str,
         columns: &[Column],
         units: &str,
@@ -160,7 +158,7 @@ fn field(column: &Column) -> Result<Arc<Type>, ParquetError> {
 }
 
 fn write_column<T: DataType>(
-    group: &mut SerializedRowGroupWriter<'_, BufWriter<File>>,
+    group: &mut SerializedRowGroupWriter<'_, StagedFile>,
     values: &mut Vec<T::T>,
     is_there: &mut Vec<i16>,
 ) -> Result<(), ParquetError> {

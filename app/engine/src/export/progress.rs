@@ -53,3 +53,26 @@ fn lanes_of<'a>(run: &'a Run, objective: &Objective) -> impl Iterator<Item = Col
     let series = run.series().iter().filter(move |(id, _)| Some(id.metric) == metric);
     series.map(|(_, series)| series.columns_to_the_end())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{best, progress};
+    use crate::descriptor::Goal;
+    use crate::export::Objective;
+    use crate::export::sample::{Made, session};
+
+    #[test]
+    fn the_work_of_all_lanes_counts_and_the_best_value_stays() {
+        let lanes: &[(u32, &[(u64, f64)])] = &[(0, &[(1, 9.0), (4, f64::NAN)]), (1, &[(2, 5.0), (3, 7.0)])];
+        let session = session(&[Made { costs: lanes, ..Made::PLAIN }]);
+        let run = &session.runs[0].run;
+        let objective = Objective { metric: "cost".into(), goal: Goal::Min };
+        let steps = progress(run, &objective);
+        let told: Vec<(u64, f64)> = steps.iter().map(|step| (step.evaluations, step.best)).collect();
+        assert_eq!(told, [(1, 9.0), (3, 5.0), (4, 5.0), (7, 5.0)]);
+        assert_eq!(best(run, &objective), Some(5.0));
+        assert_eq!(best(run, &Objective { goal: Goal::Max, ..objective }), Some(9.0));
+        let other = Objective { metric: "speed".into(), goal: Goal::Min };
+        assert!(progress(run, &other).is_empty() && best(run, &other).is_none());
+    }
+}

@@ -2,7 +2,7 @@
 //!
 //! CSV and Parquet write the same cells; a [`Table`] takes them row by row.
 
-use super::{ExportError, Metrics, Source, finished};
+use super::{ExportError, Source, finished};
 use crate::budget::Budget;
 use crate::library::sha256_of;
 use crate::outcome::Status;
@@ -143,7 +143,7 @@ pub trait Table {
 /// What the table says.
 pub fn write_runs(source: &Source<'_>, table: &mut impl Table) -> Result<(), ExportError> {
     let puzzles = Puzzles::of(source.session);
-    finished(source.session).try_for_each(|run| table.row(&run_cells(run, &puzzles, source.metrics)))
+    finished(source.session).try_for_each(|run| table.row(&run_cells(run, &puzzles, source)))
 }
 
 /// Writes the rows of the table of samples: by run, then metric, lane and moment.
@@ -190,7 +190,7 @@ impl Puzzles<'_> {
 fn run_cells<'a>(
     session_run: &'a SessionRun,
     puzzles: &'a Puzzles<'_>,
-    metrics: &Metrics,
+    source: &Source<'a>,
 ) -> [Cell<'a>; RUNS.len()] {
     let SessionRun { id, run, plugin_sha256, .. } = session_run;
     let setup = run.setup();
@@ -198,14 +198,13 @@ fn run_cells<'a>(
     let outcome = run.outcome();
     let evals = setup.work_metric.map(|_| run.work());
     let is_solved = outcome.is_some_and(|outcome| outcome.status == Status::Solved);
-    let objective = metrics.objective(&setup.solver);
+    let objective = source.metrics.objective(&setup.solver);
     let best = objective.as_ref().and_then(|objective| super::progress::best(run, objective));
     let plugin = setup.plugin.file_name().map(|name| name.to_string_lossy().into_owned());
-    let origin = origin(session_run);
     [
         u64::from(id.0).into(),
-        origin.experiment.into(),
-        origin.repetition.into(),
+        session_run.experiment.as_deref().into(),
+        session_run.repetition.map(u64::from).into(),
         puzzle.map(|(name, _)| *name).into(),
         puzzle.map(|(_, sha256)| sha256.as_str()).into(),
         setup.solver.as_str().into(),
@@ -221,28 +220,13 @@ fn run_cells<'a>(
         evals.filter(|_| is_solved).into(),
         run.seconds().into(),
         best.into(),
-        origin.host.into(),
-        origin.app_version.into(),
+        source.header.map(|header| header.machine.as_str()).into(),
+        source.header.map(|header| header.written_by.as_str()).into(),
         run.iterations().into(),
         setup.work_metric.and_then(|index| setup.metrics.get(index)).map(String::as_str).into(),
         objective.map(|objective| objective.metric).into(),
         outcome.map(|outcome| outcome.message.as_str()).into(),
     ]
-}
-
-/// Where a run comes from.
-#[derive(Clone, Copy, Debug, Default)]
-struct Origin<'a> {
-    experiment: Option<&'a str>,
-    repetition: Option<u64>,
-    host: Option<&'a str>,
-    app_version: Option<&'a str>,
-}
-
-/// Where a run comes from. Machine and program are those of the file, which a session does not keep.
-fn origin(run: &SessionRun) -> Origin<'_> {
-    let repetition = run.repetition.map(u64::from);
-    Origin { experiment: run.experiment.as_deref(), repetition, ..Origin::default() }
 }
 
 fn parameters_as_json(setup: &crate::run::RunSetup) -> String {

@@ -13,7 +13,6 @@ pub fn font() -> &'static [u8] {
     dejavu::sans::regular()
 }
 
-
 /// The font, read once.
 static FONT: LazyLock<Option<FontRef<'static>>> = LazyLock::new(|| FontRef::new(font()).ok());
 
@@ -47,9 +46,25 @@ pub fn fitted(text: &str, size: f64, room: f64) -> String {
     fits.unwrap_or_else(|| "…".into())
 }
 
+/// Names that are fitted into their rooms and stay different: those that would be alike get a number.
+pub fn fitted_apart(names: &[&str], size: f64, room: impl Fn(usize) -> f64) -> Vec<String> {
+    let short: Vec<String> = names.iter().enumerate().map(|(k, name)| fitted(name, size, room(k))).collect();
+    let numbered = |k: usize| {
+        let number = format!("{}: ", k + 1);
+        let rest = fitted(names[k], size, room(k) - width(&number, size));
+        format!("{number}{rest}")
+    };
+    let is_alone = |name: &String| short.iter().filter(|other| *other == name).count() == 1;
+    short
+        .iter()
+        .enumerate()
+        .map(|(k, name)| if is_alone(name) { name.clone() } else { numbered(k) })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{fitted, width};
+    use super::{fitted, fitted_apart, width};
 
     #[test]
     fn wide_letters_are_wider_and_a_text_grows_with_its_size() {
@@ -65,5 +80,14 @@ mod tests {
         assert!(short.starts_with("geometric") && short.ends_with("0.25"), "{short}");
         assert_eq!(fitted("ac3-tabu", 2.5, 40.0), "ac3-tabu");
         assert_eq!(fitted("ac3-tabu", 2.5, 0.5), "…");
+    }
+
+    #[test]
+    fn names_that_are_cut_stay_different() {
+        let names = [1, 2]
+            .map(|k| format!("a very long name with number {k} in the middle of it, which nobody can read"));
+        let short = fitted_apart(&[&names[0], &names[1]], 2.5, |_| 30.0);
+        assert!(short[0] != short[1] && short[0].starts_with("1: "), "{short:?}");
+        assert_eq!(fitted_apart(&["a", "b"], 2.5, |_| 30.0), ["a", "b"]);
     }
 }

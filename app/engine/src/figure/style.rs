@@ -24,7 +24,8 @@ const COLORS: [Color; 8] = [
     [0xf0, 0xe4, 0x42],
 ];
 
-const DASHES: [&[f64]; 5] = [&[], &[2.0, 0.8], &[0.5, 0.6], &[2.0, 0.6, 0.5, 0.6], &[3.2, 0.6, 0.5, 0.6, 0.5, 0.6]];
+const DASHES: [&[f64]; 5] =
+    [&[], &[2.0, 0.8], &[0.5, 0.6], &[2.0, 0.6, 0.5, 0.6], &[3.2, 0.6, 0.5, 0.6, 0.5, 0.6]];
 
 /// Width of a curve in millimetres.
 pub const CURVE: f64 = 0.35;
@@ -61,7 +62,12 @@ impl Style {
             2 => polygon(&[[0.0, -1.1], [1.0, 0.8], [-1.0, 0.8]]),
             3 => polygon(&[[0.0, -1.15], [1.15, 0.0], [0.0, 1.15], [-1.15, 0.0]]),
             4 => polygon(&[[0.0, 1.1], [1.0, -0.8], [-1.0, -0.8]]),
-            5 => Item::Circle { at, radius: MARKER * 0.8, fill: PAPER, stroke: Stroke { width: 0.35, ..stroke } },
+            5 => Item::Circle {
+                at,
+                radius: MARKER * 0.8,
+                fill: PAPER,
+                stroke: Stroke { width: 0.35, ..stroke },
+            },
             _ => Item::Outline {
                 points: [[-0.8, -0.8], [0.8, -0.8], [0.8, 0.8], [-0.8, 0.8]]
                     .map(|[x, y]| [at[0] + x * MARKER, at[1] + y * MARKER])
@@ -74,7 +80,8 @@ impl Style {
 
     /// A hollow triangle that points to the right: "at least so much".
     pub fn open_end(self, at: Point) -> Item {
-        let points = [[-0.7, -0.9], [1.1, 0.0], [-0.7, 0.9]].map(|[x, y]| [at[0] + x * MARKER, at[1] + y * MARKER]);
+        let points =
+            [[-0.7, -0.9], [1.1, 0.0], [-0.7, 0.9]].map(|[x, y]| [at[0] + x * MARKER, at[1] + y * MARKER]);
         let stroke = Stroke { color: self.color(), width: 0.25, dash: &[] };
         Item::Outline { points: points.to_vec(), fill: PAPER, stroke }
     }

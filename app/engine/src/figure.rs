@@ -1,0 +1,21 @@
+//! Figures for a paper: what the runs of a session show, as curves or boxes of a size in millimetres.
+//!
+//! [`chart`] holds numbers and names, made by [`kind`] from [`analysis`](crate::analysis); [`draw`] puts
+//! them on paper as a [`scene`]; [`svg`] and [`png`] write that down. The same session gives the same
+//! bytes.
+
+pub mod axis;
+pub mod chart;
+pub mod draw;
+pub mod kind;
+mod letters;
+pub mod png;
+pub mod scene;
+mod style;
+pub mod svg;
+#[cfg(test)]
+mod tests;
+
+pub use chart::Chart;
+pub use draw::{PaperSize, TooSmall, draw};
+pub use kind::{FigureError, Kind, Request, chart_of};
