@@ -15,11 +15,16 @@ const GOALS: [Choice; 2] = [
     ),
 ];
 
-const BRANCHING: [Choice; 2] = [
+const BRANCHING: [Choice; 3] = [
     Choice::new(
         "activity",
         "Activity",
         "What was most active in conflicts, as in a SAT solver; Pumpkin's default.",
+    ),
+    Choice::new(
+        "activity-first-fail",
+        "Activity, else first fail",
+        "The same, and while nothing is active the cell with the fewest digits.",
     ),
     Choice::new("first-fail", "First fail", "The cell with the fewest digits, its smallest digit first."),
 ];
@@ -46,7 +51,8 @@ impl Solver for ConstraintProgramming {
 
     const PARAMS: &'static [&'static Param] = &[
         &Param::choice("goal", "Goal", &GOALS, 0).doc("When the run is done."),
-        &Param::choice("branching", "Branching", &BRANCHING, 0).doc("Which decision comes next."),
+        &Param::choice("branching", "Branching", &BRANCHING, 0)
+            .doc("Which decision comes next. Only the first draws random numbers from the seed."),
     ];
 
     const METRICS: &'static [&'static Metric] = &[
@@ -61,7 +67,11 @@ impl Solver for ConstraintProgramming {
     ];
 
     const PRESETS: &'static [&'static Preset] = &[
-        &Preset::new("best", "Pumpkin's default branching, and the first solution.", &[]),
+        &Preset::new(
+            "best",
+            "The fewest failures on most puzzles: activity, and first fail while nothing is active.",
+            &[Setting::new("branching", "activity-first-fail")],
+        ),
         &Preset::new("unique", "Proves that a solution is the only one.", &[Setting::new("goal", "unique")]),
         &Preset::new(
             "textbook",
@@ -72,7 +82,11 @@ impl Solver for ConstraintProgramming {
 
     fn run(job: &Job<'_>, ctx: &mut Ctx<'_>) -> Result<Outcome, Stop> {
         let goal = if job.choice("goal") == 0 { Goal::Solve } else { Goal::Unique };
-        let branching = if job.choice("branching") == 0 { Branching::Activity } else { Branching::FirstFail };
+        let branching = match job.choice("branching") {
+            0 => Branching::Activity,
+            1 => Branching::ActivityFirstFail,
+            _ => Branching::FirstFail,
+        };
         search::run(job.puzzle(), job.seed(), goal, branching, ctx)
     }
 }

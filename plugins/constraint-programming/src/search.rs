@@ -7,6 +7,7 @@ use plugin_api::puzzle::{Digit, DigitSet, Puzzle};
 use plugin_api::{Ctx, Outcome, Stop};
 use pumpkin_conflict_resolvers::resolvers::ResolutionResolver;
 use pumpkin_core::Solver;
+use pumpkin_core::branching::branchers::autonomous_search::AutonomousSearch;
 use pumpkin_core::branching::branchers::independent_variable_value_brancher::IndependentVariableValueBrancher;
 use pumpkin_core::branching::value_selection::InDomainMin;
 use pumpkin_core::branching::variable_selection::FirstFail;
@@ -33,6 +34,8 @@ pub enum Goal {
 pub enum Branching {
     /// What was most active in conflicts, as in a SAT solver; Pumpkin's default.
     Activity,
+    /// The same, and while nothing is active the cell with the fewest digits.
+    ActivityFirstFail,
     /// The cell with the fewest digits, its smallest digit first.
     FirstFail,
 }
@@ -86,10 +89,13 @@ pub fn run(
 pub fn brancher(branching: Branching, solver: &Solver, cells: &[DomainId]) -> Box<dyn Brancher> {
     match branching {
         Branching::Activity => Box::new(solver.default_brancher()),
-        Branching::FirstFail => {
-            Box::new(IndependentVariableValueBrancher::new(FirstFail::new(cells), InDomainMin))
-        }
+        Branching::ActivityFirstFail => Box::new(AutonomousSearch::new(first_fail(cells))),
+        Branching::FirstFail => Box::new(first_fail(cells)),
     }
+}
+
+fn first_fail(cells: &[DomainId]) -> impl Brancher + 'static {
+    IndependentVariableValueBrancher::new(FirstFail::new(cells), InDomainMin)
 }
 
 /// Searches for a solution; `None` is a proof that there is none.
