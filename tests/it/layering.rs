@@ -52,6 +52,28 @@ fn a_plugin_knows_the_plugin_api_and_reasoning_and_nothing_else_of_ours() {
     }
 }
 
+/// What plugins use of other people's, and why. Each runs inside the sandbox: no file, no process, no network.
+const LIBRARIES: [&str; 6] = [
+    // Numerics: a stream of random numbers that never changes, and one loop for each kind of processor.
+    "rand_xoshiro",
+    "multiversion",
+    // Solvers: the search of `sat`, and that of `constraint-programming`.
+    "batsat",
+    "pumpkin-core",
+    "pumpkin-constraints",
+    "pumpkin-conflict-resolvers",
+];
+
+#[test]
+fn a_plugin_uses_no_library_that_is_not_named_with_its_reason() {
+    let all = dependencies();
+    for plugin in plugins() {
+        let others = all[&plugin].iter().filter(|name| *name != "plugin-api");
+        let unnamed: Vec<&String> = others.filter(|name| !LIBRARIES.contains(&name.as_str())).collect();
+        assert_eq!(unnamed, Vec::<&String>::new(), "{plugin}");
+    }
+}
+
 #[test]
 fn only_the_program_knows_the_window() {
     let window = ["eframe", "egui", "egui_plot", "egui_tiles", "egui_kittest", "rfd", "winit"];

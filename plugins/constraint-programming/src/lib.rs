@@ -1,0 +1,15 @@
+//! Puzzles as constraint programs, solved by Pumpkin, a solver with lazy clause generation.
+//!
+//! The Kakuro literature names constraint programming as a rival of nested Monte-Carlo search that was never compared
+//! with it. What is modelled how is in `model`, `cages` and `tuples`; `PAPER.md` says what was tried. The
+//! search is the library's; nothing here changes it.
+
+pub mod cages;
+pub mod describe;
+pub mod model;
+pub mod search;
+#[cfg(test)]
+mod tests;
+pub mod tuples;
+
+plugin_api::export_solvers!(describe::ConstraintProgramming);
