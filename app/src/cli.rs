@@ -1,10 +1,8 @@
 //! The command line: what can be typed, and what its exit codes mean.
 
 use crate::commands::{
-    Plugins, approve, check, compare, convert, export, generate, new_plugin, puzzle, rerun, run, session,
-    solvers, stats,
-    Plugins, approve, batch, check, convert, generate, merge, new_plugin, puzzle, run, solvers,
-    Plugins, approve, check, convert, export, generate, new_plugin, plot, puzzle, run, solvers,
+    Plugins, approve, batch, check, compare, convert, export, generate, merge, new_plugin, plot, puzzle, rerun, run,
+    session, solvers, stats,
 };
 use crate::window;
 use clap::error::ErrorKind;

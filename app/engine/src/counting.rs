@@ -10,6 +10,7 @@ use crate::count::{Count, Limit, count_until};
 use crate::job::{Job, Start, Watch};
 use crate::outcome::{Claims, Status, judge};
 use crate::parameter;
+use crate::recording::{Boards, Recording, Samples};
 use crate::worker::{Event, RunHandle, WorkerProgram};
 use crossbeam_channel::RecvTimeoutError;
 use puzzle::{Digit, Puzzle};
@@ -86,6 +87,7 @@ impl Prover {
             parameters: parameter::resolve(solver, Some(PRESET), &[]).ok()?,
             seed: 1,
             budget: Budget { max_seconds: Some(seconds), ..Budget::default() },
+            recording: Recording { samples: Samples::Last, boards: Boards::None },
         };
         let handle = self.program.run(job.request(Watch::Nothing, Start::Running), Arc::new(|| ())).ok()?;
         self.follow(puzzle, &handle, is_over)
