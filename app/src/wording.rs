@@ -93,7 +93,6 @@ fn sign(digit: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::{amount, choice, count, duration, grouped, probability, quartiles, share};
-    use engine::statistics::{Interval, Quartiles};
     use engine::statistics::{Quartiles, wilson};
     use puzzle::BoxShape;
     use puzzle_formats::{Choice, FirstDigit};

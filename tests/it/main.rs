@@ -18,6 +18,7 @@ mod real_window;
 mod real_window_paste;
 mod samples;
 mod sessions;
+mod statistics;
 mod task;
 mod tidy;
 mod window;
