@@ -27,6 +27,7 @@ mod session_damage;
 mod session_saving;
 mod session_versions;
 mod sessions;
+mod statistics;
 mod task;
 mod tidy;
 mod unsaved;

@@ -15,7 +15,7 @@ pub struct Arguments {
     /// The session file
     session: PathBuf,
     /// The runs of one side, such as solver=ac3-tabu,tenure=5
-    #[arg(long, value_name = "KEY=VALUE,…", requires = "b", required_unless_present = "by")]
+    #[arg(long, value_name = "KEY=VALUE,…", requires = "b")]
     a: Option<String>,
     /// The runs of the other side
     #[arg(long, value_name = "KEY=VALUE,…", requires = "a")]
@@ -66,6 +66,9 @@ fn compared<'s>(arguments: &Arguments, session: &'s Session) -> Result<(Vec<Grou
         (Some(a), Some(b)) => {
             let side = |name, text| select(session, text).map_err(|error| format!("--{name}: {error}"));
             vec![side("a", a)?, side("b", b)?]
+        }
+        _ if arguments.by.is_empty() => {
+            return Err("Name two sides with --a and --b, or with --by what the groups differ in.".into());
         }
         _ => group(session, &keys(&arguments.by, session)?),
     };

@@ -19,7 +19,7 @@ pub fn wilcoxon_signed_rank(differences: &[f64]) -> Option<TestResult> {
     let sizes: Vec<f64> = differences.iter().map(|of| of.abs()).collect();
     let ranked = Ranks::of(&sizes);
     let signed = differences.iter().zip(&ranked.ranks);
-    let positive: f64 = signed.filter(|(of, _)| **of > 0.0).map(|(_, rank)| rank).sum();
+    let positive: f64 = signed.filter(|(of, _)| **of > 0.0).fold(0.0, |sum, (_, rank)| sum + rank);
     let n = differences.len() as f64;
     let statistic = positive.min(n * (n + 1.0) / 2.0 - positive);
     let (p_value, method) = if differences.len() <= COUNTED {
