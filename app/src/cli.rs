@@ -1,8 +1,8 @@
 //! The command line: what can be typed, and what its exit codes mean.
 
 use crate::commands::{
-    Plugins, approve, batch, check, compare, convert, export, generate, merge, new_plugin, plot, puzzle, rerun, run,
-    session, solvers, stats,
+    Plugins, approve, batch, check, compare, convert, export, generate, merge, new_plugin, plot, puzzle,
+    rerun, run, session, solvers, stats,
 };
 use crate::window;
 use clap::error::ErrorKind;

@@ -8,6 +8,7 @@ use engine::analysis::{Key, Measure, Summary, cautions, compare, group};
 use engine::budget::Budget;
 use engine::outcome::{Outcome, Status};
 use engine::parameter::{ParameterValue, Parameters};
+use engine::recording::Recording;
 use engine::run::{Restored, Run, RunSetup, SeriesId};
 use engine::series::{Point, Series};
 use engine::session::{RunId, Session, SessionRun};
@@ -85,6 +86,8 @@ fn session(runs: u64) -> Session {
             id: RunId(number as u32 + 1),
             puzzle: *id,
             plugin_sha256: HASH.into(),
+            experiment: None,
+            repetition: None,
             run,
         });
     }
@@ -108,6 +111,7 @@ fn run(puzzle: Arc<puzzle::Puzzle>, solver: &str, number: u64, work: u64, soluti
         parameters: parameters.collect::<Parameters>(),
         seed: number + 1,
         budget: Budget { max_work: Some(LIMIT), ..Budget::default() },
+        recording: Recording::default(),
         metrics: vec!["cost".into(), "evaluations".into()],
         work_metric: Some(1),
     };
@@ -125,6 +129,9 @@ fn run(puzzle: Arc<puzzle::Puzzle>, solver: &str, number: u64, work: u64, soluti
         setup,
         series: [(SeriesId { metric: 0, lane: 0 }, series)].into(),
         board: None,
+        snapshots: Vec::new(),
+        checkpoint: None,
+        log: Vec::new(),
         outcome,
         iterations: work / 10,
         work,
