@@ -144,7 +144,16 @@ fn kept(library: &Path) -> Vec<(String, String)> {
 fn our_own_solvers_and_both_templates_keep_every_promise() {
     let source = root().join("plugins/template-c/template.c");
     let in_c = crate::hostile::fixture("template-c", "cc", &[source.to_str().unwrap()], &[]);
-    let ours = ["ac3_tabu", "geometric_ga", "kenken_network", "nmcs_kakuro", "sat", "constraint_programming", "evolution_strategy"].map(plugin);
+    let ours = [
+        "ac3_tabu",
+        "geometric_ga",
+        "kenken_network",
+        "nmcs_kakuro",
+        "sat",
+        "constraint_programming",
+        "evolution_strategy",
+    ]
+    .map(plugin);
     for library in ours.into_iter().chain([library(&in_c, "template-c")]) {
         kept(&library);
     }
