@@ -27,7 +27,7 @@ pub struct Individual {
 /// Why a puzzle is not begun.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The run with this cell cannot be filled, so that there is no solution.
+    /// The run that begins with this cell cannot be filled, so that there is no solution.
     NoFilling(usize),
     /// It has constraints or domains that a Kakuro has not.
     NoKakuro,

@@ -10,6 +10,10 @@ pub type Digits = u128;
 /// A run across, or a cell that is in none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
+    /// The first cell, by which the row is named.
+    pub first: usize,
+    /// Whether a digit is given twice.
+    pub clashes: bool,
     /// The cells without a given digit.
     pub open: Vec<usize>,
     /// Sum of their digits, where the run has a clue.
@@ -74,10 +78,13 @@ fn row(puzzle: &Puzzle, scope: &[usize], sum: Option<i64>) -> Row {
     let given = |&cell: &usize| puzzle.cells()[cell].given.map(|digit| digit.value());
     let givens: Vec<u32> = scope.iter().filter_map(given).collect();
     let all = (2_u128 << puzzle.n_digits()) - 2;
+    let allowed = givens.iter().fold(all, |allowed, &digit| allowed & !(1 << digit));
     Row {
+        first: scope[0],
+        clashes: (all & !allowed).count_ones() as usize != givens.len(),
         open: scope.iter().copied().filter(|cell| given(cell).is_none()).collect(),
         sum: sum.map(|sum| sum - givens.iter().map(|&digit| i64::from(digit)).sum::<i64>()),
-        allowed: givens.iter().fold(all, |allowed, &digit| allowed & !(1 << digit)),
+        allowed,
     }
 }
 
@@ -86,6 +93,9 @@ impl Row {
     pub fn fill(&self) -> Option<Vec<u8>> {
         let digits: Vec<u8> = (1..128).rev().filter(|&digit| self.allowed >> digit & 1 == 1).collect();
         let mut chosen = Vec::with_capacity(self.open.len());
+        if self.clashes {
+            return None;
+        }
         match self.sum {
             None => digits.get(..self.open.len()).map(<[u8]>::to_vec),
             Some(sum) => choose(&digits, self.open.len(), sum, &mut chosen).then_some(chosen),

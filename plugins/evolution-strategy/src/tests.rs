@@ -8,7 +8,7 @@ use crate::rows::rows;
 use plugin_api::host::Limits;
 use plugin_api::puzzle::{BoxShape, Digit, KakuroSquare, Puzzle, Relation, check, kakuro, sudoku};
 use plugin_api::{Drive, Driven, abi, drive};
-use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
+use proptest::prelude::{Just, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 
 const WALL: KakuroSquare = KakuroSquare::BLANK;
 const OPEN: KakuroSquare = KakuroSquare::White(None);
@@ -72,6 +72,34 @@ proptest! {
             prop_assert_eq!(individual.error(), error_by_hand(&puzzle, &individual.digits));
         }
     }
+}
+
+proptest! {
+    #[test]
+    fn any_shape_with_any_givens_is_kept_right_or_refused_for_a_reason(puzzle in any_shape(), seed in any::<u64>()) {
+        let mut random = Random::new(seed);
+        match Problem::new(&puzzle) {
+            Ok(problem) => {
+                let mut individual = problem.random_individual(&mut random);
+                problem.mutate(&mut individual, 3.0, &mut random);
+                prop_assert!(problem.is_right(&individual.digits));
+                prop_assert_eq!(individual.error(), error_by_hand(&puzzle, &individual.digits));
+                let grid: Vec<_> = individual.digits.iter().map(|&digit| Digit::new(u32::from(digit))).collect();
+                prop_assert_eq!(individual.error() == 0, check(&puzzle, &grid).is_ok());
+            }
+            Err(refusal) => prop_assert!(matches!(refusal, Refusal::NoFilling(_))),
+        }
+    }
+}
+
+/// Five by five squares with four digits: walls with and without clues, open and given cells.
+fn any_shape() -> impl Strategy<Value = Puzzle> {
+    let clue = || proptest::option::of(1_i64..10);
+    let wall = || (clue(), clue()).prop_map(|(down, right)| KakuroSquare::Wall { down, right });
+    let given = (1_u32..5).prop_map(|digit| KakuroSquare::White(Digit::new(digit)));
+    let square = prop_oneof![3 => wall(), 6 => Just(OPEN), 1 => given];
+    proptest::collection::vec(square, 25)
+        .prop_map(|squares| kakuro(5, 5, 4, &squares).expect("it is well formed"))
 }
 
 /// The error as the description has it: sums and repetitions of what is not kept by rows.
