@@ -29,7 +29,9 @@ fn saving_what_was_loaded_changes_nothing_but_the_moment() {
     let again = folder.path().join("again.ron");
     save_session(&again, &session).unwrap();
     let without_moment = |text: &str| -> Vec<String> {
-        text.lines().filter(|line| !line.contains("written_at")).map(String::from).collect()
+        // This test is another program than the one that saved first.
+        let changes = |line: &&str| line.contains("written_at") || line.contains("program_sha256");
+        text.lines().filter(|line| !changes(line)).map(String::from).collect()
     };
     assert_eq!(without_moment(&std::fs::read_to_string(again).unwrap()), without_moment(&text));
 }
