@@ -3,6 +3,7 @@
 
 mod cluster;
 mod experiments;
+#[cfg(target_os = "linux")]
 mod failures;
 mod journal;
 mod kill;
