@@ -148,7 +148,9 @@ fn draw_x_axis(items: &mut Vec<Item>, frame: &Frame, x: &Measured, ticks: &Ticks
         let half = width(&tick.label, TEXT) / 2.0;
         let is_labelled = !tick.label.is_empty() && at - half > free_from;
         if is_labelled {
-            items.push(line(&[[at, frame.top], [at, frame.bottom]], PALE, 0.12));
+            if at - frame.left > 0.2 {
+                items.push(line(&[[at, frame.top], [at, frame.bottom]], PALE, 0.12));
+            }
             let below = frame.bottom + TICK + 0.8 + TEXT * 0.8;
             items.push(text([at, below], tick.label.clone(), TEXT, Anchor::Middle, INK));
             free_from = at + half + 1.2;
@@ -170,7 +172,10 @@ fn draw_y_axis(items: &mut Vec<Item>, frame: &Frame, y: &Measured, ticks: &Ticks
         let Some(at) = frame.y(&y.axis, tick.value) else { continue };
         let is_labelled = !tick.label.is_empty() && at + TEXT / 2.0 < free_below;
         if is_labelled {
-            items.push(line(&[[frame.left, at], [frame.right, at]], PALE, 0.12));
+            // Not over the horizontal axis itself.
+            if frame.bottom - at > 0.2 {
+                items.push(line(&[[frame.left, at], [frame.right, at]], PALE, 0.12));
+            }
             let place = [frame.left - TICK - 0.8, at + TEXT * 0.36];
             items.push(text(place, tick.label.clone(), TEXT, Anchor::End, INK));
             free_below = at - TEXT / 2.0 - 0.4;
