@@ -134,7 +134,7 @@ impl Solver for Propagation {
                 }
                 Turn::Ended => break true,
             }
-            if is_due(ctx.iteration()) {
+            if is_due(ctx.iteration(), job.puzzle().cells().len()) {
                 run.sample(ctx);
             }
         };
@@ -230,7 +230,10 @@ fn n_candidates(puzzle: &Puzzle) -> u64 {
     puzzle.cells().iter().map(|cell| u64::from(cell.domain.len())).sum()
 }
 
-/// Whether samples are taken: at each of the first 4,096 iterations, then 2,048 times each doubling.
-fn is_due(iteration: u64) -> bool {
-    iteration < 4096 || iteration.trailing_zeros() >= iteration.ilog2() - 11
+/// Whether samples are taken: at each of the first 4,096 iterations, then 2,048 times each doubling; of many cells
+/// less often, since all of them are looked at.
+fn is_due(iteration: u64, n_cells: usize) -> bool {
+    let by_size = (n_cells / 128).next_power_of_two().ilog2();
+    let by_length = iteration.max(1).ilog2().saturating_sub(11);
+    iteration.trailing_zeros() >= by_size.max(by_length)
 }

@@ -12,6 +12,7 @@ use reasoning::propagate::{Board, Fixpoint, Mask, Network, digits, is_single};
 use reasoning::search::{Grid, Search, Step};
 use reasoning::shaving::{Shaved, Shaving};
 use reasoning::words::{Reader, Words};
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 /// Most rules applied in one turn.
@@ -220,7 +221,7 @@ impl<'a> Stages<'a> {
     }
 
     /// The digits left to each cell, `[cells]`; nothing once all is known.
-    pub fn domains(&self) -> Option<Vec<Mask>> {
+    pub fn domains(&self) -> Option<Cow<'_, [Mask]>> {
         let board = match &self.stage {
             Stage::Rules(_, board, _) | Stage::Shaving(board, _) => board,
             Stage::Search(search) => search.board(),
@@ -230,13 +231,13 @@ impl<'a> Stages<'a> {
             }
             Stage::Over(_) => return None,
         };
-        Some(board.domains().to_vec())
+        Some(board.domains().into())
     }
 
     /// Shows digits and candidates.
     pub fn draw(&self, shown: &mut Shown) {
-        for (cell, domain) in self.domains().unwrap_or_default().into_iter().enumerate() {
-            let left: DigitSet = digits(domain).filter_map(Digit::new).collect();
+        for (cell, domain) in self.domains().unwrap_or_default().iter().enumerate() {
+            let left: DigitSet = digits(*domain).filter_map(Digit::new).collect();
             shown.cell(cell, left.single());
             if left.len() > 1 {
                 shown.candidates(cell, left);
