@@ -80,7 +80,7 @@ pub fn execute(
         // Nothing is ever sent: the channel ends with the last job.
         while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
             if stop.load(Ordering::Relaxed) {
-                in_progress.iter().for_each(|slot| stop_run(slot));
+                in_progress.iter().for_each(stop_run);
             }
         }
     });
