@@ -113,7 +113,7 @@ pub fn chart_of(source: &Source<'_>, request: &Request) -> Result<Chart, FigureE
     let is_free = |run: &&SessionRun| request.measure.attempt(&run.run).effort == 0.0;
     if request.x == Scale::Logarithmic
         && matches!(request.kind, Kind::Ecdf | Kind::RunLength | Kind::Box)
-        && groups.iter().flat_map(|group| &group.runs).any(|run| is_free(run))
+        && groups.iter().flat_map(|group| &group.runs).any(is_free)
     {
         chart.notes.push("An effort of 0 is drawn at the left edge.".into());
     }

@@ -21,7 +21,7 @@ pub(super) fn chart(
     let objective = metric_of(source, request)?;
     let metric = objective.metric.as_str();
     let has_samples = |run: &&SessionRun| run.run.last_values().contains_key(metric);
-    if !groups.iter().flat_map(|group| &group.runs).any(|run| has_samples(run)) {
+    if !groups.iter().flat_map(|group| &group.runs).any(has_samples) {
         return Err(FigureError::NoSamples { wanted: metric.into(), known: metric_keys(source.session) });
     }
     let of_puzzle = |of: &Group<'_>| {
