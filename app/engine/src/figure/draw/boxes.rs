@@ -34,21 +34,14 @@ pub(super) fn draw(items: &mut Vec<Item>, frame: &Frame, x: &Axis, rows: &[BoxOf
         items.push(text([end, middle - 0.3], name, TEXT, Anchor::End, INK));
         let count = fitted(&row.count, SMALL, room);
         items.push(text([end, middle + SMALL + 0.2], count, SMALL, Anchor::End, GREY));
-        draw_points(items, frame, x, row, Style(row.group), top + height * 0.76, height * 0.1);
-        draw_box(items, frame, x, row, Style(row.group), top + height * 0.38, (height * 0.36).min(4.5));
+        draw_points(items, frame, x, row, top + height * 0.76, height * 0.1);
+        draw_box(items, frame, x, row, top + height * 0.38, (height * 0.36).min(4.5));
     }
     items.push(line(&[[frame.left, frame.top], [frame.left, frame.bottom]], INK, 0.2));
 }
 
-fn draw_box(
-    items: &mut Vec<Item>,
-    frame: &Frame,
-    x: &Axis,
-    row: &BoxOfRuns,
-    style: Style,
-    middle: f64,
-    height: f64,
-) {
+fn draw_box(items: &mut Vec<Item>, frame: &Frame, x: &Axis, row: &BoxOfRuns, middle: f64, height: f64) {
+    let style = Style(row.group);
     let [first, median, third] = row.quartiles;
     let (top, bottom) = (middle - height / 2.0, middle + height / 2.0);
     let [low, high] = row.whiskers;
@@ -80,15 +73,8 @@ fn draw_box(
     }
 }
 
-fn draw_points(
-    items: &mut Vec<Item>,
-    frame: &Frame,
-    x: &Axis,
-    row: &BoxOfRuns,
-    style: Style,
-    middle: f64,
-    spread: f64,
-) {
+fn draw_points(items: &mut Vec<Item>, frame: &Frame, x: &Axis, row: &BoxOfRuns, middle: f64, spread: f64) {
+    let style = Style(row.group);
     // The golden section spreads any number of points evenly, and always alike.
     let height = |k: usize| middle + ((k as f64 * 0.618_033_988_75).fract() * 2.0 - 1.0) * spread;
     for (k, &value) in row.values.iter().enumerate() {
