@@ -156,6 +156,12 @@ fn prepare(
         ExperimentError::Generate(generate::Failure::Stopped) => {
             (Exit::NotSolved, "Stopped before the first run.".into())
         }
+        // Why a plugin that should hold it is not used.
+        ExperimentError::Solver(_) => {
+            let mut sentences = vec![format!("{}: {error}", arguments.experiment.display())];
+            sentences.extend(installed.catalog.refusals());
+            refused(sentences.join("\n"))
+        }
         ExperimentError::Text { .. } | ExperimentError::Store(_) => refused(error.to_string()),
         error => refused(format!("{}: {error}", arguments.experiment.display())),
     })?;

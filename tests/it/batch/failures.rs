@@ -120,7 +120,7 @@ fn a_bad_experiment_is_refused_before_anything_runs() {
     refused("easy-1.txt", "nothing-*.txt", "no file fits");
     refused("count: 1)", "count: 0)", "no run");
     refused("max_iterations: 60", "max_iterations: 0", "from 1");
-    refused("(id: \"ac3-tabu\")", "(id: \"nested-monte-carlo\")", "misfits: Skip");
+    refused("(id: \"ac3-tabu\")", "(id: \"memory-network\")", "misfits: Skip");
     refused("size: 4, seed", "size: 4, rows: 4, seed", "no field rows");
     refused(
         "(id: \"ac3-tabu\")",
@@ -133,13 +133,13 @@ fn a_bad_experiment_is_refused_before_anything_runs() {
 fn misfits_are_left_out_when_that_is_asked_for_and_told() {
     let text = experiment(1).replacen(
         "(id: \"ac3-tabu\")",
-        "(id: \"nested-monte-carlo\", misfits: Skip), (id: \"ac3-tabu\")",
+        "(id: \"memory-network\", misfits: Skip), (id: \"ac3-tabu\")",
         1,
     );
     let lab = Lab::new(&text);
     let said = lab.batch("out.ron", &["--dry-run"]);
     let json = said.json();
     assert_eq!((said.code, json["planned"].as_u64()), (0, Some(30)), "{json}");
-    assert!(json["notes"].to_string().contains("nested-monte-carlo does not take"), "{json}");
+    assert!(json["notes"].to_string().contains("memory-network does not take"), "{json}");
     assert!(!lab.path("out.ron.journal").exists());
 }

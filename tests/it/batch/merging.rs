@@ -8,19 +8,20 @@ fn merged_shards_equal_the_whole_and_what_is_missing_or_doubled_is_told() {
     let lab = Lab::new(&experiment(2));
     let whole = lab.whole("whole.ron", &[]);
     let names: Vec<String> = (1..=4).map(|shard| format!("shard-{shard}.ron")).collect();
+    let mut sizes = Vec::new();
     for (index, name) in names.iter().enumerate() {
-        let runs = lab.whole(name, &["--shard", &format!("{}/4", index + 1)]);
-        assert_eq!(runs.len(), 15);
+        sizes.push(lab.whole(name, &["--shard", &format!("{}/4", index + 1)]).len());
     }
+    assert!(
+        sizes.iter().sum::<usize>() == 60 && sizes.iter().all(|size| (14..=16).contains(size)),
+        "{sizes:?}"
+    );
     // In any order, and one of them twice.
     let given: Vec<String> = [2, 0, 3, 1, 0].map(|index: usize| names[index].clone()).to_vec();
     let said = lab.merge(&given, "merged.ron");
     let json = said.json();
-    assert_eq!(
-        (said.code, json["runs"].as_u64(), json["doubled"].as_u64()),
-        (0, Some(60), Some(15)),
-        "{json}"
-    );
+    assert_eq!((said.code, json["runs"].as_u64()), (0, Some(60)), "{json}");
+    assert_eq!(json["doubled"].as_u64(), Some(sizes[0] as u64), "{json}");
     assert!(json["notes"].to_string().contains("is the same run"), "{json}");
     assert_equal(&untimed(&load_session(&lab.path("merged.ron")).unwrap()), &whole, "merged");
 
@@ -29,8 +30,8 @@ fn merged_shards_equal_the_whole_and_what_is_missing_or_doubled_is_told() {
 
     let some = lab.merge(&names[..3], "some.ron");
     let json = some.json();
-    assert_eq!((some.code, json["runs"].as_u64()), (1, Some(45)), "{json}");
-    assert_eq!(json["missing"][0]["runs"].as_array().unwrap().len(), 15, "{json}");
+    assert_eq!((some.code, json["runs"].as_u64()), (1, Some(60 - sizes[3] as u64)), "{json}");
+    assert_eq!(json["missing"][0]["runs"].as_array().unwrap().len(), sizes[3], "{json}");
 }
 
 #[test]
