@@ -178,9 +178,9 @@ fn has_said_all(pipe: &ChildStdout) -> bool {
     }
 }
 
-/// Whether nothing is in the folder.
+/// Whether nothing is in the scratch folder.
 fn is_empty(folder: &Path) -> bool {
-    std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none())
+    folder.read_dir().is_ok_and(|mut entries| entries.next().is_none())
 }
 
 impl Drop for Server {
