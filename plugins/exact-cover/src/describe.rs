@@ -33,8 +33,8 @@ const ITEMS: [Choice; 2] = [
 
 impl Solver for ExactCover {
     const INFO: Info = Info {
-        doc: "Knuth's Algorithm X with dancing links: each cell, and each digit of a row, column or region, is covered by \
-              exactly one digit in a cell. Complete: it proves that there is one solution or none, and counts. Takes \
+        doc: "Knuth's Algorithm X with dancing links: each cell, and each digit of a row, column or region, is covered \
+              by exactly one digit in a cell. Complete: it proves that there is one solution or none, and counts. Takes \
               puzzles of different digits alone: Sudoku of every size, jigsaws, diagonals, Latin squares.",
         iteration: "An item is chosen, an option is tried, or one is taken back.",
         families: "sudoku,kakuro,kenken",

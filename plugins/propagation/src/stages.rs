@@ -60,7 +60,7 @@ pub struct Stages<'a> {
 enum Stage<'a> {
     /// Rules by the means of a level, which is a place in the filter's list.
     Rules(usize, Board, Fixpoint),
-    Shaving(Board, Shaving),
+    Shaving(Board, Box<Shaving>),
     Search(Box<Search<'a>>),
     Bands(Bands),
     /// The level that decided.
@@ -172,8 +172,8 @@ impl<'a> Stages<'a> {
         Some(if is_solution(self.puzzle, &grid) { Turn::Found(grid) } else { Turn::Ended })
     }
 
-    fn shaving(&self) -> Shaving {
-        Shaving::new(self.network(), self.plan.filter().strongest())
+    fn shaving(&self) -> Box<Shaving> {
+        Box::new(Shaving::new(self.network(), self.plan.filter().strongest()))
     }
 
     /// Whether everything is known.

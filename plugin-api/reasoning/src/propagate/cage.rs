@@ -46,6 +46,28 @@ pub fn filter(board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
     Ok(())
 }
 
+/// All tuples of the cage, `[tuples × cells]`, each digit as a set of one; none when [`filter`] would not go through
+/// them either.
+pub fn tuples(rule: &Rule, all: Mask) -> Option<Vec<Mask>> {
+    let target = rule.relation.target()?;
+    let n_cells = rule.scope.len();
+    let alone = Rule { scope: (0..n_cells as u32).collect(), unequal: rule.unequal.clone(), ..*rule };
+    let board = Board::with_domains(vec![all; n_cells]);
+    let cells = Open::new(&board, &alone, &(0..n_cells).collect::<Vec<_>>());
+    let mut tuples = Vec::new();
+    let mut work = MAX_READ;
+    for &operation in Operation::of(rule.relation) {
+        let layers = Layers::new(operation, target, operation.start(), &cells, &mut work)?;
+        if !layers.is_dead() {
+            let mut walk = Walk::new(&layers, &cells);
+            walk.found = Some(tuples);
+            walk.from(0, layers.tallies[0][0])?;
+            tuples = walk.found.unwrap_or_default();
+        }
+    }
+    Some(tuples)
+}
+
 /// Does the same once no more than one cell is open, and nothing before.
 pub fn filter_last(board: &mut Board, rule: &Rule) -> Result<(), Wipeout> {
     let open = rule.scope.iter().filter(|&&cell| !is_single(board.domain(cell)));
@@ -150,9 +172,7 @@ impl Layers {
         if cells.unequal.is_empty() {
             return None;
         }
-        let n = cells.domains.len();
-        let mut walk =
-            Walk { layers: self, cells, tuple: vec![0; n], supports: vec![0; n], left: MAX_VISITED };
+        let mut walk = Walk::new(self, cells);
         walk.from(0, self.tallies[0][0])?;
         Some(walk.supports)
     }
@@ -166,17 +186,27 @@ struct Walk<'a> {
     tuple: Vec<Mask>,
     supports: Vec<Mask>,
     left: usize,
+    /// The tuples, for whoever wants them.
+    found: Option<Vec<Mask>>,
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    fn new(layers: &'a Layers, cells: &'a Open) -> Walk<'a> {
+        let n = cells.domains.len();
+        Walk { layers, cells, tuple: vec![0; n], supports: vec![0; n], left: MAX_VISITED, found: None }
+    }
+
     /// Whether a tuple was found below; none when the work is used up.
     fn from(&mut self, i: usize, tally: Tally) -> Option<bool> {
         self.left = self.left.checked_sub(1)?;
         if i == self.tuple.len() {
+            if let Some(found) = &mut self.found {
+                found.extend(&self.tuple);
+            }
             return Some(true);
         }
         let mut domain = self.cells.domains[i];
-        let mut earlier = self.cells.unequal[i];
+        let mut earlier = self.cells.unequal.get(i).copied().unwrap_or(0);
         while earlier != 0 {
             domain &= !self.tuple[earlier.trailing_zeros() as usize];
             earlier &= earlier - 1;

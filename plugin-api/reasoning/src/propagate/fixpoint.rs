@@ -6,6 +6,7 @@ use super::board::{Board, Wipeout};
 use super::clock::Clock;
 use super::network::{Kind, Network};
 use super::sum::Workshop;
+use super::table::Tables;
 use super::{bounds, cage, different, matching};
 use crate::words::{Reader, Words};
 
@@ -44,6 +45,7 @@ pub struct Fixpoint {
     /// Whether a rule is due, `[tiers × rules]`.
     is_due: Vec<bool>,
     workshop: Workshop,
+    tables: Tables,
 }
 
 /// Rules applied between two looks at the clock.
@@ -56,7 +58,13 @@ impl Fixpoint {
     /// Nothing is due yet: a new board tells each cell as changed.
     pub fn new(network: &Network, thoroughness: Thoroughness) -> Fixpoint {
         let is_due = vec![false; N_TIERS * network.rules.len()];
-        Fixpoint { thoroughness, due: Default::default(), is_due, workshop: Workshop::default() }
+        Fixpoint {
+            thoroughness,
+            due: Default::default(),
+            is_due,
+            workshop: Workshop::default(),
+            tables: Tables::default(),
+        }
     }
 
     /// Propagates what changed on the board.
@@ -144,6 +152,9 @@ impl Fixpoint {
             Kind::DistinctSum => {
                 bounds::filter(board, rule)?;
                 if hidden { bounds::hidden_singles(board, rule) } else { Ok(()) }
+            }
+            Kind::Cage if self.thoroughness == Thoroughness::Search => {
+                self.tables.filter(board, id, rule, network.all)
             }
             Kind::Cage if all => cage::filter(board, rule),
             Kind::Cage => cage::filter_last(board, rule),

@@ -4,7 +4,8 @@
 //!
 //! The parts: `board` holds the domains and their trail, `network` the rules and who watches which
 //! cell, `fixpoint` runs rules until none says more, as thoroughly as a `Thoroughness` asks for, `different`,
-//! `matching`, `bounds`, `sum` and `cage` are the rules, `operation` reads the digits of a cage, `combinations`
+//! `matching`, `bounds`, `sum` and `cage` are the rules, `table`
+//! holds the tuples of cages that a search filters often, `operation` reads the digits of a cage, `combinations`
 //! knows which sets of digits make a sum, and `clock` tells when time is over.
 
 mod board;
@@ -18,6 +19,7 @@ mod matching;
 mod network;
 mod operation;
 mod sum;
+mod table;
 
 pub use board::{Board, Mask, Wipeout, bit, digits, is_single, smallest};
 pub use clock::Clock;
