@@ -63,6 +63,7 @@ impl Measure {
     /// How many individuals differ from each other.
     fn unique(&mut self, population: &Population<'_>) -> usize {
         self.fingerprints.clear();
+        self.fingerprints.reserve(population.len());
         for number in 0..population.len() {
             self.fingerprints.insert(population.fingerprint(number));
         }
