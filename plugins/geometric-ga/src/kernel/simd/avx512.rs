@@ -5,7 +5,7 @@
 use super::avx512_fitness::{Bands, Rows};
 use super::fitness::Folding;
 use super::layout::{Layout, WIDTH};
-use super::packed::{Packed, Placed, Store, bytes, vector};
+use super::packed::{Packed, Placed, Store, Swaps, bytes, vector};
 use crate::dice::{BLOCK, Dice};
 use crate::fitness::Fitness;
 use crate::kernel::{Chances, Kernel, Member};
@@ -23,7 +23,7 @@ pub struct Avx512<'a> {
     store: Store,
     evaluation: Rc<Evaluation>,
     doublings: u32,
-    swaps: Vec<Placed>,
+    swaps: Swaps,
     /// Coins of a block of children, laid out as values are.
     coins: Vec<__m256i>,
 }
@@ -56,7 +56,7 @@ impl<'a> Avx512<'a> {
             }
         };
         let coins = vec![vector([0; WIDTH]); layout.vectors];
-        let swaps = Placed::all(&layout, operators.mutator.swaps().all());
+        let swaps = Swaps::new(&layout, operators.mutator.swaps().all());
         let doublings = Layout::doublings(problem);
         Avx512 {
             operators,
@@ -105,7 +105,8 @@ impl<'a> Avx512<'a> {
                     // No branch: a child that is not mutated takes number 0, which swaps a place with itself.
                     let number = mutator.swaps().draw(word) * usize::from(is_mutated);
                     let (values, places) = child.split_at_mut(vectors);
-                    swap(values, places, self.swaps[number]);
+                    let (number, order) = self.swaps.get(number);
+                    permute(&mut values[number], &mut places[number], order);
                 } else if is_mutated {
                     let mut dice = Dice::new(chances.draws, number, chances.random);
                     let mut packed = Packed { layout: &layout, vectors: child, swap: swap_from_anywhere };
@@ -213,9 +214,16 @@ fn swap_from_anywhere(values: &mut [__m256i], places: &mut [__m256i], placed: Pl
 fn swap(values: &mut [__m256i], places: &mut [__m256i], placed: Placed) {
     let Placed { vector: number, bytes: [a, b], indices: [index_a, index_b] } = placed;
     let identity = vector(std::array::from_fn(|i| i as u8));
-    let permute = _mm256_mask_set1_epi8(identity, 1 << a, index_b as i8);
-    let permute = _mm256_mask_set1_epi8(permute, 1 << b, index_a as i8);
-    let (values, places) = (&mut values[number as usize], &mut places[number as usize]);
-    *values = _mm256_permutexvar_epi8(permute, *values);
-    *places = _mm256_permutexvar_epi8(*places, permute);
+    let order = _mm256_mask_set1_epi8(identity, 1 << a, index_b as i8);
+    let order = _mm256_mask_set1_epi8(order, 1 << b, index_a as i8);
+    permute(&mut values[number as usize], &mut places[number as usize], order);
+}
+
+/// Puts the bytes of the values into this order, and what stands for them in the places to match. The order is its own
+/// inverse.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+fn permute(values: &mut __m256i, places: &mut __m256i, order: __m256i) {
+    *values = _mm256_permutexvar_epi8(order, *values);
+    *places = _mm256_permutexvar_epi8(*places, order);
 }
