@@ -2,7 +2,7 @@
 //!
 //! It works on vectors of 256 bits: three rows of a 9×9, or one row of any other grid, fit into 32 bytes.
 
-use super::avx512_fitness::{Bands, Rows};
+use super::avx512_fitness::{Bands, Rows, sums};
 use super::fitness::Folding;
 use super::layout::{Layout, WIDTH};
 use super::packed::{Packed, Placed, Store, Swaps, bytes, vector};
@@ -13,7 +13,7 @@ use crate::mutation::Mutation;
 use crate::rules::Operators;
 use std::arch::x86_64::{
     __m256i, _mm256_mask_blend_epi8, _mm256_mask_set1_epi8, _mm256_min_epu8, _mm256_permutexvar_epi8,
-    _mm256_set1_epi8, _mm256_test_epi8_mask,
+    _mm256_set_epi64x, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_test_epi8_mask,
 };
 use std::rc::Rc;
 
@@ -75,11 +75,12 @@ impl<'a> Avx512<'a> {
         elite: &[Member],
         brood: &mut [Member],
         chances: Chances<'_>,
-        evaluate: impl Fn(&[__m256i]) -> u16,
+        evaluate: impl Fn(&[__m256i]) -> __m256i,
     ) -> usize {
         let vectors = if VECTORS > 0 { VECTORS } else { self.store.layout.vectors };
         let doublings = if DOUBLINGS > 0 { DOUBLINGS } else { self.doublings };
         let (mutator, layout) = (&self.operators.mutator, self.store.layout.clone());
+        let of_rows = (layout.side() * layout.side()) as u32;
         let is_row_swap = mutator.kind() == Mutation::RowSwap;
         let n_parents = elite.len() as u32;
         let mut fitter = 0;
@@ -113,8 +114,12 @@ impl<'a> Avx512<'a> {
                     mutator.mutate_rows(&mut packed, &mut dice);
                 }
             }
-            for (member, to_beat) in block.iter_mut().zip(to_beat) {
-                member.fitness = evaluate(self.store.individual(member.slot, 2 * vectors)).into();
+            let mut counts = [_mm256_setzero_si256(); BLOCK];
+            for (counts, member) in counts.iter_mut().zip(&*block) {
+                *counts = evaluate(self.store.individual(member.slot, 2 * vectors));
+            }
+            for ((member, to_beat), sum) in block.iter_mut().zip(to_beat).zip(sums(counts)) {
+                member.fitness = of_rows + sum as u32;
                 fitter += usize::from(member.fitness > to_beat);
             }
         }
@@ -137,6 +142,7 @@ impl Kernel for Avx512<'_> {
 
     fn breed(&mut self, elite: &[Member], brood: &mut [Member], chances: Chances<'_>) -> usize {
         let evaluation = Rc::clone(&self.evaluation);
+        let of_rows = (self.store.layout.side() * self.store.layout.side()) as u16;
         // SAFETY: `simd::kernel` makes this kernel only where the machine has the instructions.
         unsafe {
             match &*evaluation {
@@ -151,7 +157,9 @@ impl Kernel for Avx512<'_> {
                     self.breed_all::<0, 0>(elite, brood, chances, |child| rows.count(child))
                 }
                 Evaluation::Listed(fitness) => {
-                    let count = |child: &[__m256i]| fitness.count(bytes(child));
+                    let count = |child: &[__m256i]| {
+                        _mm256_set_epi64x(0, 0, 0, (fitness.count(bytes(child)) - of_rows).into())
+                    };
                     self.breed_all::<0, 0>(elite, brood, chances, count)
                 }
             }

@@ -111,6 +111,13 @@ pub fn wide(bytes: [u8; 2 * WIDTH]) -> __m512i {
     unsafe { std::mem::transmute::<[u8; 2 * WIDTH], __m512i>(bytes) }
 }
 
+/// Two vectors as words.
+#[inline(always)]
+pub fn words(vectors: [__m256i; 2]) -> [u64; 8] {
+    // SAFETY: both are 64 bytes, of which every pattern is valid.
+    unsafe { std::mem::transmute::<[__m256i; 2], [u64; 8]>(vectors) }
+}
+
 /// Vectors as bytes.
 #[inline(always)]
 pub fn bytes(vectors: &[__m256i]) -> &[u8] {
