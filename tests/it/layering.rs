@@ -53,12 +53,11 @@ fn a_plugin_knows_the_plugin_api_and_reasoning_and_nothing_else_of_ours() {
 }
 
 /// What plugins use of other people's, and why. Each runs inside the sandbox: no file, no process, no network.
-const LIBRARIES: [&str; 8] = [
+const LIBRARIES: [&str; 7] = [
     // Ours: what follows from the rules of a puzzle.
     "reasoning",
-    // Numerics: a stream of random numbers that never changes, and one loop for each kind of processor.
+    // Numerics: a stream of random numbers that never changes.
     "rand_xoshiro",
-    "multiversion",
     // The state of that stream in a checkpoint.
     "postcard",
     // Solvers: the search of `sat`, and that of `constraint-programming`.

@@ -5,8 +5,6 @@ use crate::describe::metric;
 use crate::population::Population;
 use crate::rules::Operators;
 use plugin_api::Ctx;
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// Pairs of individuals whose distance is measured.
 const PAIRS: usize = 64;
@@ -15,13 +13,13 @@ const PAIRS: usize = 64;
 pub struct Measure {
     one: Vec<u8>,
     other: Vec<u8>,
-    fingerprints: HashSet<u64, BuildHasherDefault<AsItIs>>,
+    seen: Seen,
 }
 
 impl Measure {
     /// Room for individuals of so many cells.
     pub fn new(n_cells: usize) -> Measure {
-        Measure { one: vec![0; n_cells], other: vec![0; n_cells], fingerprints: HashSet::default() }
+        Measure { one: vec![0; n_cells], other: vec![0; n_cells], seen: Seen::default() }
     }
 
     /// Emits a sample of each metric; of the two costly ones when they are due.
@@ -62,30 +60,61 @@ impl Measure {
 
     /// How many individuals differ from each other.
     fn unique(&mut self, population: &Population<'_>) -> usize {
-        self.fingerprints.clear();
-        for number in 0..population.len() {
-            self.fingerprints.insert(population.fingerprint(number));
-        }
-        self.fingerprints.len()
+        self.seen.clear(population.len());
+        (0..population.len()).filter(|&number| self.seen.insert(population.fingerprint(number))).count()
     }
 }
 
-/// Hashes a fingerprint to itself.
-#[derive(Default)]
-struct AsItIs(u64);
+/// Fingerprints met so far: each at the first free slot from the one that its upper bits name.
+#[derive(Debug, Default)]
+struct Seen {
+    /// 0 where free; a power of two, at least twice as many as the fingerprints.
+    slots: Vec<u64>,
+}
 
-impl Hasher for AsItIs {
-    fn finish(&self) -> u64 {
-        self.0
+impl Seen {
+    /// Makes room for so many.
+    fn clear(&mut self, most: usize) {
+        self.slots.clear();
+        self.slots.resize((2 * most).next_power_of_two().max(2), 0);
     }
 
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+    /// Whether a fingerprint is new. (0 counts as 1.)
+    #[inline(always)]
+    fn insert(&mut self, fingerprint: u64) -> bool {
+        let fingerprint = fingerprint.max(1);
+        let mut slot = (fingerprint >> (64 - self.slots.len().ilog2())) as usize;
+        loop {
+            let met = self.slots[slot];
+            if met == 0 {
+                self.slots[slot] = fingerprint;
+                return true;
+            }
+            if met == fingerprint {
+                return false;
+            }
+            slot = (slot + 1) % self.slots.len();
         }
     }
+}
 
-    fn write_u64(&mut self, word: u64) {
-        self.0 = word;
+#[cfg(test)]
+mod tests {
+    use super::Seen;
+    use crate::random::Random;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_fingerprint_is_new_once() {
+        let (mut random, mut seen) = (Random::new(2), Seen::default());
+        for most in [0, 1, 5, 100, 3000] {
+            seen.clear(most);
+            let mut expected = BTreeSet::new();
+            for _ in 0..most {
+                // Many that are the same, and many whose upper bits are.
+                let fingerprint = ((random.below(most) as u64) << 62) | (random.below(most) as u64 + 1);
+                assert_eq!(seen.insert(fingerprint), expected.insert(fingerprint));
+            }
+        }
     }
 }

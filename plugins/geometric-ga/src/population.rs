@@ -20,6 +20,8 @@ pub struct Population<'a> {
     next_others: Vec<Member>,
     /// `[optimum + 1]`: how many have each fitness, as the last selection found it.
     histogram: Vec<u32>,
+    /// As `histogram`, of the elite alone.
+    of_elite: Vec<u32>,
     turns: Vec<[u32; 4]>,
     fitter_children: usize,
 }
@@ -63,6 +65,7 @@ impl<'a> Population<'a> {
             next_elite: Vec::new(),
             next_others: Vec::new(),
             histogram: vec![0; problem.optimum() as usize + 1],
+            of_elite: vec![0; problem.optimum() as usize + 1],
             turns: Vec::new(),
             fitter_children: 0,
         }
@@ -72,43 +75,44 @@ impl<'a> Population<'a> {
     /// elite followed by its children would choose the same. Only who is on which side matters, so that
     /// counting replaces sorting.
     pub fn select(&mut self) {
-        self.count();
+        self.count_children();
         let (mut threshold, mut above) = (self.histogram.len() - 1, 0);
         while above + (self.histogram[threshold] as usize) < self.elite_size {
             above += self.histogram[threshold] as usize;
             threshold -= 1;
         }
-        let mut split = Split { threshold: threshold as u32, of_threshold: self.elite_size - above };
-        let total = self.len();
-        self.next_elite.resize(self.elite_size + 1, Member::default());
-        self.next_others.resize(total - self.elite_size + 1, Member::default());
-        let (mut kept, mut dropped) = (0, 0);
-        for &member in self.elite.iter().chain(&self.others) {
-            // Written to both sides, and only one of the two counts: no branch to mispredict.
-            let stays = split.stays(member.fitness);
-            self.next_elite[kept] = member;
-            self.next_others[dropped] = member;
-            kept += usize::from(stays);
-            dropped += usize::from(!stays);
+        let mut of_threshold = self.elite_size - above;
+        self.of_elite.copy_from_slice(&self.histogram);
+        self.of_elite[..threshold].fill(0);
+        self.of_elite[threshold] = of_threshold as u32;
+        let mut split =
+            Split { elite: &mut self.next_elite, others: &mut self.next_others, kept: 0, dropped: 0 };
+        split.elite.resize(self.elite_size + 1, Member::default());
+        split.others.resize(self.elite.len() + self.others.len() - self.elite_size + 1, Member::default());
+        for members in [&self.elite, &self.others] {
+            // Those that stand on the threshold stay up to here.
+            let end = after(members, threshold as u32, &mut of_threshold);
+            split.take(&members[..end], threshold as u32);
+            split.take(&members[end..], threshold as u32 + 1);
         }
+        let Split { kept, dropped, .. } = split;
         self.next_elite.truncate(kept);
         self.next_others.truncate(dropped);
         std::mem::swap(&mut self.elite, &mut self.next_elite);
         std::mem::swap(&mut self.others, &mut self.next_others);
     }
 
-    /// Counts how many have each fitness, in four turns, so that equal neighbours do not wait for each other.
-    fn count(&mut self) {
+    /// Counts how many have each fitness: the elite as it was chosen, and the children in four turns, so that
+    /// equal neighbours do not wait for each other.
+    fn count_children(&mut self) {
         const TURNS: usize = 4;
         self.turns.clear();
         self.turns.resize(self.histogram.len(), [0; TURNS]);
-        for members in [&self.elite, &self.others] {
-            for (i, member) in members.iter().enumerate() {
-                self.turns[member.fitness as usize][i % TURNS] += 1;
-            }
+        for (i, member) in self.others.iter().enumerate() {
+            self.turns[member.fitness as usize][i % TURNS] += 1;
         }
-        for (count, turns) in self.histogram.iter_mut().zip(&self.turns) {
-            *count = turns.iter().sum();
+        for ((count, of_elite), turns) in self.histogram.iter_mut().zip(&self.of_elite).zip(&self.turns) {
+            *count = of_elite + turns.iter().sum::<u32>();
         }
     }
 
@@ -196,17 +200,43 @@ impl<'a> Population<'a> {
     }
 }
 
-/// Who stays: all above the threshold, and the first that stand on it.
-struct Split {
-    threshold: u32,
-    of_threshold: usize,
+/// The index after the `left`th of those with this fitness, or the end where they are fewer; takes from `left` what
+/// was found.
+fn after(members: &[Member], fitness: u32, left: &mut usize) -> usize {
+    let is_one = |member: &&Member| member.fitness == fitness;
+    let mut end = 0;
+    for chunk in members.chunks(64) {
+        let found = chunk.iter().filter(is_one).count();
+        if found > *left {
+            let beyond = chunk.iter().enumerate().filter(|(_, member)| is_one(member)).nth(*left);
+            *left = 0;
+            return end + beyond.map_or(0, |(i, _)| i);
+        }
+        *left -= found;
+        end += chunk.len();
+    }
+    end
 }
 
-impl Split {
-    #[inline(always)]
-    fn stays(&mut self, fitness: u32) -> bool {
-        let on_it = fitness == self.threshold && self.of_threshold > 0;
-        self.of_threshold -= usize::from(on_it);
-        fitness > self.threshold || on_it
+/// The two sides of a selection; each has room for one member more.
+struct Split<'a> {
+    elite: &'a mut Vec<Member>,
+    others: &'a mut Vec<Member>,
+    kept: usize,
+    dropped: usize,
+}
+
+impl Split<'_> {
+    /// Keeps those that have at least this fitness.
+    fn take(&mut self, members: &[Member], least: u32) {
+        let (elite, others) = (&mut self.elite[..], &mut self.others[..]);
+        for &member in members {
+            // Written to both sides, and only one of the two counts: no branch to mispredict.
+            elite[self.kept] = member;
+            others[self.dropped] = member;
+            let stays = usize::from(member.fitness >= least);
+            self.kept += stays;
+            self.dropped += 1 - stays;
+        }
     }
 }

@@ -15,6 +15,7 @@ pub struct Problem {
     box_shape: Option<(usize, usize)>,
     groups: Vec<Vec<usize>>,
     fixed: Vec<Option<u8>>,
+    blank: Vec<u8>,
     free: Vec<usize>,
     free_rows: Vec<FreeRow>,
     optimum: u16,
@@ -66,6 +67,7 @@ impl Problem {
             box_shape,
             groups,
             fixed: Vec::new(),
+            blank: Vec::new(),
             free: Vec::new(),
             free_rows: Vec::new(),
             optimum,
@@ -95,7 +97,8 @@ impl Problem {
             let cells = cells.filter(|&cell| fixed[cell].is_none()).collect();
             free_rows.push(FreeRow { cells, missing });
         }
-        Ok(Problem { fixed, free, free_rows, ..self })
+        let blank = fixed.iter().map(|value| value.unwrap_or(0)).collect();
+        Ok(Problem { fixed, blank, free, free_rows, ..self })
     }
 
     /// N: digits, rows, and cells of a row.
@@ -121,6 +124,11 @@ impl Problem {
     /// `[cells]`: the fixed values.
     pub fn fixed(&self) -> &[Option<u8>] {
         &self.fixed
+    }
+
+    /// `[cells]`: the fixed values, and 0 in the free cells.
+    pub fn blank(&self) -> &[u8] {
+        &self.blank
     }
 
     /// The free cells, ascending.

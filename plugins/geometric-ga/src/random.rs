@@ -111,18 +111,37 @@ impl Random {
         probability.holds(self.bits())
     }
 
-    /// Puts `items`, 32 at most, in random order (Fisher and Yates). One word gives up to eight indices, the
-    /// whole part of word × n / 2⁶⁴ each time, whose fraction is the word for the next; the bias is below 2⁻²⁴.
-    #[inline]
+    /// Puts `items`, 32 at most, in random order: the oracle of [`Random::deal`].
+    #[cfg(test)]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        debug_assert!(items.len() <= 32, "a word gives eight indices below 32");
+        self.draw_swaps(items.len(), |i, j| items.swap(i, j));
+    }
+
+    /// Deals `items`, 32 at most, out to places in random order (Fisher and Yates); spoils them.
+    #[inline(always)]
+    pub fn deal<T: Copy>(&mut self, items: &mut [T], mut put: impl FnMut(usize, T)) {
+        self.draw_swaps(items.len(), |i, j| {
+            put(i, items[j]);
+            items[j] = items[i];
+        });
+        if let Some(&last) = items.first() {
+            put(0, last);
+        }
+    }
+
+    /// The swaps that shuffle `n` items: the places from the last to the second, each with one that is not behind
+    /// it. One word gives up to eight indices, the whole part of word × n / 2⁶⁴ each time, whose fraction is the word
+    /// for the next; the bias is below 2⁻²⁴.
+    #[inline(always)]
+    fn draw_swaps(&mut self, n: usize, mut swap: impl FnMut(usize, usize)) {
+        debug_assert!(n <= 32, "a word gives eight indices below 32");
         let mut word = 0;
-        for (drawn, i) in (1..items.len()).rev().enumerate() {
+        for (drawn, i) in (1..n).rev().enumerate() {
             if drawn % 8 == 0 {
                 word = self.bits();
             }
             let product = u128::from(word) * (i as u128 + 1);
-            items.swap(i, (product >> 64) as usize);
+            swap(i, (product >> 64) as usize);
             word = product as u64;
         }
     }
@@ -237,6 +256,18 @@ mod tests {
             first[items[0]] += 1;
         }
         assert!(first.iter().all(|times| (812..=1188).contains(times)));
+    }
+
+    #[test]
+    fn dealing_puts_items_where_shuffling_does() {
+        let (mut one, mut other) = (Random::new(4), Random::new(4));
+        for n in (0..=32).cycle().take(330) {
+            let mut shuffled: Vec<usize> = (0..n).collect();
+            let (mut items, mut dealt) = (shuffled.clone(), vec![usize::MAX; n]);
+            one.shuffle(&mut shuffled);
+            other.deal(&mut items, |place, item| dealt[place] = item);
+            assert_eq!(dealt, shuffled);
+        }
     }
 
     #[test]

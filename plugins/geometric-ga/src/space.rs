@@ -20,9 +20,7 @@ pub enum Space {
 impl Space {
     /// Draws an individual: random digits in the free cells, or a random valid permutation of each row.
     pub fn draw(self, problem: &Problem, random: &mut Random, grid: &mut [u8]) {
-        for (value, fixed) in grid.iter_mut().zip(problem.fixed()) {
-            *value = fixed.unwrap_or(0);
-        }
+        grid.copy_from_slice(problem.blank());
         match self {
             Space::Hamming => {
                 for &cell in problem.free() {
@@ -32,12 +30,12 @@ impl Space {
             Space::RowSwap => {
                 let mut room = [0; MOST_DIGITS];
                 for row in problem.free_rows() {
-                    let values = &mut room[..row.missing.len()];
-                    values.copy_from_slice(&row.missing);
-                    random.shuffle(values);
-                    for (&cell, &value) in row.cells.iter().zip(&*values) {
-                        grid[cell] = value;
+                    let cells = &row.cells[..];
+                    let values = &mut room[..cells.len()];
+                    for (value, &missing) in values.iter_mut().zip(&row.missing) {
+                        *value = missing;
                     }
+                    random.deal(values, |place, value| grid[cells[place]] = value);
                 }
             }
         }

@@ -10,7 +10,7 @@ use nmcs_kakuro::grids::fully_white;
 use nmcs_kakuro::network::Network;
 use nmcs_kakuro::position::{Position, Variables};
 use nmcs_kakuro::random::Random;
-use nmcs_kakuro::white_grid::WhiteGrid;
+use nmcs_kakuro::white_grid::{Path, WhiteGrid};
 use plugin_api::host::Limits;
 use plugin_api::puzzle::{Puzzle, PuzzleParts, Relation};
 use plugin_api::{Drive, drive};
@@ -49,8 +49,10 @@ fn time(c: &mut Criterion, group: &str, name: &str, board: &mut impl Board) {
 fn playouts(c: &mut Criterion) {
     let network = network(1);
     for (name, check) in CHECKS {
-        let grid = WhiteGrid::<8>::new(&network, check, Variables::Cells);
-        time(c, "white grid", name, &mut grid.expect("a fully white grid"));
+        let grid = WhiteGrid::<8>::new(&network, check, Variables::Cells).expect("a fully white grid");
+        for path in Path::available() {
+            time(c, "white grid", &format!("{name}/{path:?}"), &mut grid.clone().on(path));
+        }
     }
     for (name, check) in [("naive", Check::Naive), ("combinations", Check::Combinations)] {
         time(c, "any shape", name, &mut Position::new(network.clone(), check, Variables::Cells));

@@ -71,18 +71,20 @@ fn nested<B: Board>(
         for i in first..choice.len() {
             let chosen = search.board.option(choice, i);
             search.level(level).trying = i;
+            let mut is_dead = false;
             let score = if entry == Entry::Resumed {
                 search.play_again(|_| vec![chosen]);
                 below(search, level, std::mem::take(&mut entry))?
             } else if search.assign(chosen) == Liveness::Dead {
                 search.line_below(level).clear();
-                search.level(level).n_dead += 1;
+                is_dead = true;
                 1 + search.board.free()
             } else {
                 below(search, level, Entry::Afresh)?
             };
-            let is_refuted = score > 0 && search.kept.memory.knows_dead();
-            search.level(level).n_dead += usize::from(is_refuted);
+            // A value may be dead because the memory knows what it leads to: it counts once.
+            is_dead |= score > 0 && search.kept.memory.knows_dead();
+            search.level(level).n_dead += usize::from(is_dead);
             search.board.undo_to(&mark);
             search.kept.memory.undo_to(known);
             if is_top {

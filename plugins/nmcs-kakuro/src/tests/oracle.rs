@@ -7,7 +7,7 @@ use crate::network::Network;
 use crate::position::{Position, Variables};
 use crate::random::Random;
 use crate::tests::puzzles;
-use crate::white_grid::WhiteGrid;
+use crate::white_grid::{Path, WhiteGrid};
 use std::sync::Arc;
 
 const CHECKS: [Check; 4] = [Check::Naive, Check::Max, Check::Bounds, Check::Combinations];
@@ -96,11 +96,15 @@ fn every_board_plays_as_the_naive_form_does() {
             for ties in [Ties::First, Ties::Random] {
                 let mut position = Position::new(network.clone(), check, Variables::Cells);
                 let of_position = compare(&network, &mut position, check, ties);
-                if let Some(mut grid) = WhiteGrid::<8>::new(&network, check, Variables::Cells) {
-                    assert_eq!(compare(&network, &mut grid, check, ties), of_position);
+                let narrow = WhiteGrid::<8>::new(&network, check, Variables::Cells);
+                let wide = WhiteGrid::<16>::new(&network, check, Variables::Cells).unwrap();
+                for path in Path::available() {
+                    if let Some(mut grid) = narrow.clone().map(|grid| grid.on(path)) {
+                        assert_eq!(compare(&network, &mut grid, check, ties), of_position, "{path:?}");
+                    }
+                    let mut grid = wide.clone().on(path);
+                    assert_eq!(compare(&network, &mut grid, check, ties), of_position, "{path:?}");
                 }
-                let mut grid = WhiteGrid::<16>::new(&network, check, Variables::Cells).unwrap();
-                assert_eq!(compare(&network, &mut grid, check, ties), of_position);
                 counts[0] += of_position[0];
                 counts[1] += of_position[1];
             }

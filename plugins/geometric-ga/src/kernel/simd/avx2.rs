@@ -3,7 +3,7 @@
 use super::avx2_fitness::Folded;
 use super::fitness::Folding;
 use super::layout::{HALF, Layout, WIDTH};
-use super::packed::{Packed, Placed, Store, bytes, vector};
+use super::packed::{Packed, Placed, Store, Swaps, bytes, vector};
 use crate::dice::{BLOCK, Dice};
 use crate::fitness::Fitness;
 use crate::kernel::{Chances, Kernel, Member};
@@ -21,7 +21,7 @@ pub struct Avx2<'a> {
     store: Store,
     evaluation: Rc<Evaluation>,
     doublings: u32,
-    swaps: Vec<Placed>,
+    swaps: Swaps,
     /// Coins of a block of children, laid out as values are.
     coins: Vec<__m256i>,
 }
@@ -48,7 +48,7 @@ impl<'a> Avx2<'a> {
             }
         };
         let coins = vec![vector([0; WIDTH]); layout.vectors];
-        let swaps = Placed::all(&layout, operators.mutator.swaps().all());
+        let swaps = Swaps::new(&layout, operators.mutator.swaps().all());
         let doublings = Layout::doublings(problem);
         Avx2 {
             operators,
@@ -97,7 +97,8 @@ impl<'a> Avx2<'a> {
                     // No branch: a child that is not mutated takes number 0, which swaps a place with itself.
                     let number = mutator.swaps().draw(word) * usize::from(is_mutated);
                     let (values, places) = child.split_at_mut(vectors);
-                    swap(values, places, self.swaps[number]);
+                    let (number, order) = self.swaps.get(number);
+                    permute(&mut values[number], &mut places[number], order);
                 } else if is_mutated {
                     let mut dice = Dice::new(chances.draws, number, chances.random);
                     let mut packed = Packed { layout: &layout, vectors: child, swap: swap_from_anywhere };
@@ -131,15 +132,15 @@ impl Kernel for Avx2<'_> {
         // SAFETY: `simd::kernel` makes this kernel only where the machine has the instructions.
         unsafe {
             match &*evaluation {
-                Evaluation::Folded(folded) if self.store.layout.vectors == 5 => {
-                    let count = |child: &[__m256i]| folded.count(child);
+                Evaluation::Folded(folded) if folded.is_nine() => {
+                    let count = |child: &[__m256i]| folded.count::<9, 3, 2>(child);
                     match self.doublings {
                         ..=3 => self.breed_all::<5, 3>(elite, brood, chances, count),
                         _ => self.breed_all::<5, 4>(elite, brood, chances, count),
                     }
                 }
                 Evaluation::Folded(folded) => {
-                    self.breed_all::<0, 0>(elite, brood, chances, |child| folded.count(child))
+                    self.breed_all::<0, 0>(elite, brood, chances, |child| folded.count::<0, 0, 0>(child))
                 }
                 Evaluation::Listed(fitness) => {
                     let count = |child: &[__m256i]| fitness.count(bytes(child));
@@ -208,12 +209,19 @@ fn swap(values: &mut [__m256i], places: &mut [__m256i], placed: Placed) {
     let Placed { vector: number, bytes: [a, b], indices: [index_a, index_b] } = placed;
     let numbers = vector(std::array::from_fn(|i| i as u8));
     let identity = vector(std::array::from_fn(|i| (i % HALF) as u8));
-    let put = |permute: __m256i, byte: u8, index: u8| {
+    let put = |order: __m256i, byte: u8, index: u8| {
         let is_there = _mm256_cmpeq_epi8(numbers, _mm256_set1_epi8(byte as i8));
-        _mm256_blendv_epi8(permute, _mm256_set1_epi8(index as i8), is_there)
+        _mm256_blendv_epi8(order, _mm256_set1_epi8(index as i8), is_there)
     };
-    let permute = put(put(identity, a, index_b), b, index_a);
-    let (values, places) = (&mut values[number as usize], &mut places[number as usize]);
-    *values = _mm256_shuffle_epi8(*values, permute);
-    *places = _mm256_shuffle_epi8(permute, *places);
+    let order = put(put(identity, a, index_b), b, index_a);
+    permute(&mut values[number as usize], &mut places[number as usize], order);
+}
+
+/// Puts the bytes of the values into this order, and what stands for them in the places to match. The order is its own
+/// inverse.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn permute(values: &mut __m256i, places: &mut __m256i, order: __m256i) {
+    *values = _mm256_shuffle_epi8(*values, order);
+    *places = _mm256_shuffle_epi8(order, *places);
 }

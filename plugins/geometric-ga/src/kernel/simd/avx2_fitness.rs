@@ -48,10 +48,17 @@ impl Folded {
         }
     }
 
-    /// The fitness of a child.
+    /// The fitness of a child. Side, rows of a box and the number of permutes in `beside` may be known to the compiler; 0
+    /// where they are not.
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
-    pub fn count(&self, child: &[__m256i]) -> u16 {
+    pub fn count<const SIDE: usize, const BOX_ROWS: usize, const BESIDE: usize>(
+        &self,
+        child: &[__m256i],
+    ) -> u16 {
+        let side = if SIDE > 0 { SIDE } else { self.side };
+        let box_rows = if SIDE > 0 { BOX_ROWS } else { self.box_rows };
+        let beside = if SIDE > 0 { &self.beside[..BESIDE] } else { &self.beside };
         let row = |number: usize| -> __m128i {
             let pair = child[number / 2];
             if number.is_multiple_of(2) {
@@ -63,20 +70,25 @@ impl Folded {
         // Eight bits a byte in each of at most 16 bands and the columns: the sums stay below 256.
         let mut counts = _mm256_setzero_si256();
         let mut columns = _mm256_setzero_si256();
-        for first in (0..self.side).step_by(self.box_rows) {
+        for first in (0..side).step_by(box_rows) {
             let mut band = _mm256_setzero_si256();
-            for number in first..first + self.box_rows {
+            for number in first..first + box_rows {
                 let digits = _mm256_shuffle_epi8(self.bit, _mm256_broadcastsi128_si256(row(number)));
                 band = _mm256_or_si256(band, digits);
             }
             columns = _mm256_or_si256(columns, band);
-            for &beside in &self.beside {
+            for &beside in beside {
                 band = _mm256_or_si256(band, _mm256_shuffle_epi8(band, beside));
             }
             counts = _mm256_add_epi8(counts, self.count_bits(_mm256_and_si256(band, self.box_starts)));
         }
         counts = _mm256_add_epi8(counts, self.count_bits(_mm256_and_si256(columns, self.columns)));
-        (self.side * self.side) as u16 + sum_bytes(counts)
+        (side * side) as u16 + sum_bytes(counts)
+    }
+
+    /// Whether this is a 9×9 with boxes of three rows and three columns.
+    pub fn is_nine(&self) -> bool {
+        (self.side, self.box_rows, self.beside.len()) == (9, 3, 2)
     }
 
     /// Bits set in each byte.

@@ -2,10 +2,10 @@
 //!
 //! It works on vectors of 256 bits: three rows of a 9×9, or one row of any other grid, fit into 32 bytes.
 
-use super::avx512_fitness::{Bands, Rows};
+use super::avx512_fitness::{Bands, Rows, sums};
 use super::fitness::Folding;
 use super::layout::{Layout, WIDTH};
-use super::packed::{Packed, Placed, Store, bytes, vector};
+use super::packed::{Packed, Placed, Store, Swaps, bytes, vector};
 use crate::dice::{BLOCK, Dice};
 use crate::fitness::Fitness;
 use crate::kernel::{Chances, Kernel, Member};
@@ -13,7 +13,7 @@ use crate::mutation::Mutation;
 use crate::rules::Operators;
 use std::arch::x86_64::{
     __m256i, _mm256_mask_blend_epi8, _mm256_mask_set1_epi8, _mm256_min_epu8, _mm256_permutexvar_epi8,
-    _mm256_set1_epi8, _mm256_test_epi8_mask,
+    _mm256_set_epi64x, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_test_epi8_mask,
 };
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ pub struct Avx512<'a> {
     store: Store,
     evaluation: Rc<Evaluation>,
     doublings: u32,
-    swaps: Vec<Placed>,
+    swaps: Swaps,
     /// Coins of a block of children, laid out as values are.
     coins: Vec<__m256i>,
 }
@@ -56,7 +56,7 @@ impl<'a> Avx512<'a> {
             }
         };
         let coins = vec![vector([0; WIDTH]); layout.vectors];
-        let swaps = Placed::all(&layout, operators.mutator.swaps().all());
+        let swaps = Swaps::new(&layout, operators.mutator.swaps().all());
         let doublings = Layout::doublings(problem);
         Avx512 {
             operators,
@@ -75,11 +75,12 @@ impl<'a> Avx512<'a> {
         elite: &[Member],
         brood: &mut [Member],
         chances: Chances<'_>,
-        evaluate: impl Fn(&[__m256i]) -> u16,
+        evaluate: impl Fn(&[__m256i]) -> __m256i,
     ) -> usize {
         let vectors = if VECTORS > 0 { VECTORS } else { self.store.layout.vectors };
         let doublings = if DOUBLINGS > 0 { DOUBLINGS } else { self.doublings };
         let (mutator, layout) = (&self.operators.mutator, self.store.layout.clone());
+        let of_rows = (layout.side() * layout.side()) as u32;
         let is_row_swap = mutator.kind() == Mutation::RowSwap;
         let n_parents = elite.len() as u32;
         let mut fitter = 0;
@@ -105,15 +106,20 @@ impl<'a> Avx512<'a> {
                     // No branch: a child that is not mutated takes number 0, which swaps a place with itself.
                     let number = mutator.swaps().draw(word) * usize::from(is_mutated);
                     let (values, places) = child.split_at_mut(vectors);
-                    swap(values, places, self.swaps[number]);
+                    let (number, order) = self.swaps.get(number);
+                    permute(&mut values[number], &mut places[number], order);
                 } else if is_mutated {
                     let mut dice = Dice::new(chances.draws, number, chances.random);
                     let mut packed = Packed { layout: &layout, vectors: child, swap: swap_from_anywhere };
                     mutator.mutate_rows(&mut packed, &mut dice);
                 }
             }
-            for (member, to_beat) in block.iter_mut().zip(to_beat) {
-                member.fitness = evaluate(self.store.individual(member.slot, 2 * vectors)).into();
+            let mut counts = [_mm256_setzero_si256(); BLOCK];
+            for (counts, member) in counts.iter_mut().zip(&*block) {
+                *counts = evaluate(self.store.individual(member.slot, 2 * vectors));
+            }
+            for ((member, to_beat), sum) in block.iter_mut().zip(to_beat).zip(sums(counts)) {
+                member.fitness = of_rows + sum as u32;
                 fitter += usize::from(member.fitness > to_beat);
             }
         }
@@ -136,6 +142,7 @@ impl Kernel for Avx512<'_> {
 
     fn breed(&mut self, elite: &[Member], brood: &mut [Member], chances: Chances<'_>) -> usize {
         let evaluation = Rc::clone(&self.evaluation);
+        let of_rows = (self.store.layout.side() * self.store.layout.side()) as u16;
         // SAFETY: `simd::kernel` makes this kernel only where the machine has the instructions.
         unsafe {
             match &*evaluation {
@@ -150,7 +157,9 @@ impl Kernel for Avx512<'_> {
                     self.breed_all::<0, 0>(elite, brood, chances, |child| rows.count(child))
                 }
                 Evaluation::Listed(fitness) => {
-                    let count = |child: &[__m256i]| fitness.count(bytes(child));
+                    let count = |child: &[__m256i]| {
+                        _mm256_set_epi64x(0, 0, 0, (fitness.count(bytes(child)) - of_rows).into())
+                    };
                     self.breed_all::<0, 0>(elite, brood, chances, count)
                 }
             }
@@ -213,9 +222,16 @@ fn swap_from_anywhere(values: &mut [__m256i], places: &mut [__m256i], placed: Pl
 fn swap(values: &mut [__m256i], places: &mut [__m256i], placed: Placed) {
     let Placed { vector: number, bytes: [a, b], indices: [index_a, index_b] } = placed;
     let identity = vector(std::array::from_fn(|i| i as u8));
-    let permute = _mm256_mask_set1_epi8(identity, 1 << a, index_b as i8);
-    let permute = _mm256_mask_set1_epi8(permute, 1 << b, index_a as i8);
-    let (values, places) = (&mut values[number as usize], &mut places[number as usize]);
-    *values = _mm256_permutexvar_epi8(permute, *values);
-    *places = _mm256_permutexvar_epi8(*places, permute);
+    let order = _mm256_mask_set1_epi8(identity, 1 << a, index_b as i8);
+    let order = _mm256_mask_set1_epi8(order, 1 << b, index_a as i8);
+    permute(&mut values[number as usize], &mut places[number as usize], order);
+}
+
+/// Puts the bytes of the values into this order, and what stands for them in the places to match. The order is its own
+/// inverse.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+fn permute(values: &mut __m256i, places: &mut __m256i, order: __m256i) {
+    *values = _mm256_permutexvar_epi8(order, *values);
+    *places = _mm256_permutexvar_epi8(*places, order);
 }

@@ -2,13 +2,14 @@
 
 use super::fitness::{Folding, PLANES};
 use super::layout::WIDTH;
-use super::packed::{vector, wide};
+use super::packed::{vector, wide, words};
+use crate::dice::BLOCK;
 use std::arch::x86_64::{
-    __m256i, __m512i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_unpackhi_epi64, _mm256_add_epi64,
-    _mm256_and_si256, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_or_si256,
-    _mm256_permutexvar_epi8, _mm256_popcnt_epi64, _mm256_setzero_si256, _mm512_broadcast_i64x4,
-    _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_mask_blend_epi8, _mm512_maskz_mov_epi8,
-    _mm512_or_si512, _mm512_permutexvar_epi8, _mm512_popcnt_epi64, _mm512_ternarylogic_epi64,
+    __m256i, __m512i, _mm256_add_epi64, _mm256_and_si256, _mm256_or_si256, _mm256_permute2x128_si256,
+    _mm256_permutexvar_epi8, _mm256_popcnt_epi64, _mm256_setzero_si256, _mm256_unpackhi_epi64,
+    _mm256_unpacklo_epi64, _mm512_broadcast_i64x4, _mm512_castsi512_si256, _mm512_extracti64x4_epi64,
+    _mm512_mask_blend_epi8, _mm512_maskz_mov_epi8, _mm512_or_si512, _mm512_permutexvar_epi8,
+    _mm512_popcnt_epi64, _mm512_ternarylogic_epi64,
 };
 
 /// Three-operand or.
@@ -53,10 +54,10 @@ impl Bands {
         }
     }
 
-    /// The fitness of a child.
+    /// The fitness of a child beyond its rows, in four parts.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt")]
-    pub fn count(&self, child: &[__m256i]) -> u16 {
+    pub fn count(&self, child: &[__m256i]) -> __m256i {
         let bands = [self.band(child[0]), self.band(child[1]), self.band(child[2])];
         let columns = _mm512_ternarylogic_epi64::<OR>(bands[0], bands[1], bands[2]);
         // One vector with the columns of the first band in its first row, and so on.
@@ -66,8 +67,7 @@ impl Bands {
         let boxes = _mm512_ternarylogic_epi64::<OR>(mixed, beside[0], beside[1]);
         let counted = _mm512_maskz_mov_epi8(COLUMNS | BOXES, _mm512_mask_blend_epi8(COLUMNS, boxes, columns));
         let counts = _mm512_popcnt_epi64(counted);
-        let halves = _mm256_add_epi64(_mm512_castsi512_si256(counts), _mm512_extracti64x4_epi64::<1>(counts));
-        81 + sum_words(halves)
+        _mm256_add_epi64(_mm512_castsi512_si256(counts), _mm512_extracti64x4_epi64::<1>(counts))
     }
 
     /// The digits of a band's columns, the same in all three rows.
@@ -127,17 +127,16 @@ impl Rows {
         }
     }
 
-    /// The fitness of a child.
+    /// The fitness of a child beyond its rows, in four parts.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt")]
-    pub fn count(&self, child: &[__m256i]) -> u16 {
-        let counts = match self.planes {
+    pub fn count(&self, child: &[__m256i]) -> __m256i {
+        match self.planes {
             1 => self.count_planes::<1>(child),
             2 => self.count_planes::<2>(child),
             3 => self.count_planes::<3>(child),
             _ => self.count_planes::<PLANES>(child),
-        };
-        (self.side * self.side) as u16 + sum_words(counts)
+        }
     }
 
     #[inline]
@@ -168,10 +167,14 @@ impl Rows {
     }
 }
 
-/// Sum of the four words.
+/// The sum of the four words of each vector: a few steps for all of a block together.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
-fn sum_words(words: __m256i) -> u16 {
-    let pair = _mm_add_epi64(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
-    _mm_cvtsi128_si64(_mm_add_epi64(pair, _mm_unpackhi_epi64(pair, pair))) as u16
+pub fn sums([a, b, c, d, e, f, g, h]: [__m256i; BLOCK]) -> [u64; BLOCK] {
+    let pair = |a, b| _mm256_add_epi64(_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b));
+    let quad = |a, b| {
+        let (low, high) = (_mm256_permute2x128_si256::<0x20>(a, b), _mm256_permute2x128_si256::<0x31>(a, b));
+        _mm256_add_epi64(low, high)
+    };
+    words([quad(pair(a, b), pair(c, d)), quad(pair(e, f), pair(g, h))])
 }

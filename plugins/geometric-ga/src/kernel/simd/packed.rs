@@ -111,6 +111,13 @@ pub fn wide(bytes: [u8; 2 * WIDTH]) -> __m512i {
     unsafe { std::mem::transmute::<[u8; 2 * WIDTH], __m512i>(bytes) }
 }
 
+/// Two vectors as words.
+#[inline(always)]
+pub fn words(vectors: [__m256i; 2]) -> [u64; 8] {
+    // SAFETY: both are 64 bytes, of which every pattern is valid.
+    unsafe { std::mem::transmute::<[__m256i; 2], [u64; 8]>(vectors) }
+}
+
 /// Vectors as bytes.
 #[inline(always)]
 pub fn bytes(vectors: &[__m256i]) -> &[u8] {
@@ -138,9 +145,48 @@ impl Placed {
         Placed { vector: vector as u8, bytes: [begin + a, begin + b], indices: [base + a, base + b] }
     }
 
+    /// The permute that makes the swap.
+    fn permute(&self, layout: &Layout) -> [u8; WIDTH] {
+        let mut permute: [u8; WIDTH] = std::array::from_fn(|i| layout.base(i) as u8);
+        let ([a, b], [index_a, index_b]) = (self.bytes, self.indices);
+        (permute[a as usize], permute[b as usize]) = (index_b, index_a);
+        permute
+    }
+
     /// All swaps.
-    pub fn all(layout: &Layout, swaps: &[RowSwap]) -> Vec<Placed> {
+    fn all(layout: &Layout, swaps: &[RowSwap]) -> Vec<Placed> {
         swaps.iter().map(|&swap| Placed::new(layout, swap)).collect()
+    }
+}
+
+/// Every swap of a mutation, and the permutes that they take: those of all rows at the same bytes of a vector are
+/// the same.
+pub struct Swaps {
+    /// `[swaps]`: the vector, and the index of its permute.
+    all: Vec<(u8, u16)>,
+    permutes: Vec<__m256i>,
+}
+
+impl Swaps {
+    /// The table.
+    pub fn new(layout: &Layout, swaps: &[RowSwap]) -> Swaps {
+        let mut bytes: Vec<[u8; WIDTH]> = Vec::new();
+        let mut index_of = |permute: [u8; WIDTH]| {
+            bytes.iter().position(|known| *known == permute).unwrap_or_else(|| {
+                bytes.push(permute);
+                bytes.len() - 1
+            }) as u16
+        };
+        let entry = |placed: Placed| (placed.vector, index_of(placed.permute(layout)));
+        let all = Placed::all(layout, swaps).into_iter().map(entry).collect();
+        Swaps { all, permutes: bytes.into_iter().map(vector).collect() }
+    }
+
+    /// The vector in which swap `number` is made, and the permute.
+    #[inline(always)]
+    pub fn get(&self, number: usize) -> (usize, __m256i) {
+        let (vector, permute) = self.all[number];
+        (vector.into(), self.permutes[permute as usize])
     }
 }
 
