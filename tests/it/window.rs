@@ -217,7 +217,5 @@ fn a_limit_on_work_from_a_session_is_seen_and_can_be_switched_off() {
 #[test]
 fn the_solver_that_is_chosen_at_first_understands_the_puzzle() {
     let mut window = window(vec![sample("puzzles/kenken/4.yaml")]);
-    until(&mut window, "the solver", |window| {
-        has(window, "Ready to run Set selection network with partial memories")
-    });
+    until(&mut window, "the solver", |window| has(window, "Ready to run Constraint programming"));
 }

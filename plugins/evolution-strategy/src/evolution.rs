@@ -63,7 +63,7 @@ pub fn run(
     };
     let mut evolution = Evolution::new(problem, rules, seed);
     if checkpoint.is_some_and(|bytes| !evolution.restore(bytes)) {
-        return Ok(Outcome::Error("the checkpoint does not fit the puzzle and the parameters".into()));
+        return Ok(Outcome::Error("the checkpoint cannot be gone on from: it does not fit the puzzle and the parameters; begin the run anew".into()));
     }
     while evolution.best().error() > 0 {
         if evolution.problem.n_rows() == 0 {

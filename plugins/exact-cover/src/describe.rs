@@ -77,7 +77,7 @@ impl Solver for ExactCover {
             first: Vec::new(),
         };
         if job.resume().is_some_and(|bytes| !run.restore(bytes)) {
-            return Ok(Outcome::Error("the checkpoint does not fit the puzzle and the parameters".into()));
+            return Ok(Outcome::Error("the checkpoint cannot be gone on from: it does not fit the puzzle and the parameters; begin the run anew".into()));
         }
         let up_to = match job.choice("goal") {
             0 => 1,

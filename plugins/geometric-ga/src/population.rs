@@ -143,6 +143,7 @@ impl<'a> Population<'a> {
             member.fitness = evaluation.count(&grid).into();
             self.histogram[member.fitness as usize] += 1;
         }
+        self.of_elite.copy_from_slice(&self.histogram);
         Ok(())
     }
 

@@ -116,7 +116,7 @@ impl Solver for Propagation {
             first: None,
         };
         if job.resume().is_some_and(|bytes| run.restore(bytes, job.puzzle()).is_none()) {
-            return Ok(Outcome::Error("the checkpoint does not fit the puzzle and the parameters".into()));
+            return Ok(Outcome::Error("the checkpoint cannot be gone on from: it does not fit the puzzle and the parameters; begin the run anew".into()));
         }
         let is_all = loop {
             ctx.tick_saving(|board| run.stages.draw(board), || run.save())?;
