@@ -88,6 +88,9 @@ impl Lab {
     }
 }
 
+/// Metric, lane, iterations, work, and the bits of the values.
+type UntimedSeries = (usize, u32, Vec<u64>, Vec<u64>, Vec<u64>);
+
 /// What a run did, without its times.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Untimed {
@@ -98,7 +101,7 @@ pub struct Untimed {
     setup: RunSetup,
     outcome: Option<Outcome>,
     counts: (u64, u64),
-    series: Vec<(usize, u32, Vec<u64>, Vec<u64>, Vec<u64>)>,
+    series: Vec<UntimedSeries>,
     board: Option<Vec<u32>>,
     log: Vec<String>,
 }
