@@ -88,7 +88,7 @@ mod tests {
     fn a_name_that_no_run_has_is_refused_with_those_that_would_do() {
         let session = session(&[Made::solved(1)]);
         let refusal = Key::find("speed", &session).unwrap_err().to_string();
-        let known = "solver, version, puzzle, preset, seed, tenure";
+        let known = "solver, version, puzzle, series, preset, seed, tenure";
         assert_eq!(refusal, format!("No run has a parameter \"speed\". There are: {known}."));
     }
 
