@@ -4,6 +4,7 @@ use super::Plugins;
 use super::followed::{Effort, Followed, keys, known_metrics};
 use super::only::Only;
 use crate::cli::{Exit, Output, print_json, refuse, tell};
+use crate::wording::count;
 use clap::{Args, ValueEnum};
 use engine::export::folder::Existing;
 use engine::export::{self, Exported, Request, Source};
@@ -80,7 +81,11 @@ pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
             let Exported { files, runs, notes } = &exported;
             let out = arguments.out.display();
             match output {
-                Output::Text => tell(&format!("{runs} runs written to {out} in {} files.", files.len())),
+                Output::Text => tell(&format!(
+                    "{} written to {out} in {}.",
+                    count(*runs as u64, "run"),
+                    count(files.len() as u64, "file")
+                )),
                 Output::Json => print_json(&json!({
                     "status": "done",
                     "out": arguments.out,
