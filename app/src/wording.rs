@@ -32,6 +32,16 @@ pub fn duration(seconds: f64) -> String {
     format!("{value:.decimals$} {unit}")
 }
 
+/// A duration that people plan with, rounded up: `90 s`, `17 min`, `50 h`.
+pub fn long_duration(seconds: f64) -> String {
+    let (value, unit) = match seconds {
+        ..120.0 => (seconds, "s"),
+        ..7200.0 => (seconds / 60.0, "min"),
+        _ => (seconds / 3600.0, "h"),
+    };
+    format!("{:.0} {unit}", value.ceil())
+}
+
 /// How many of some runs got there, with the interval of their share in whole percent: `27 of 30 (74–97 %)`. The
 /// interval is rounded outwards, so that it never claims more than it is.
 pub fn share(hits: usize, runs: usize, interval: Interval) -> String {
@@ -92,7 +102,7 @@ fn sign(digit: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{amount, choice, count, duration, grouped, probability, quartiles, share};
+    use super::{amount, choice, count, duration, grouped, long_duration, probability, quartiles, share};
     use engine::statistics::{Quartiles, wilson};
     use puzzle::BoxShape;
     use puzzle_formats::{Choice, FirstDigit};
@@ -117,6 +127,12 @@ mod tests {
     fn one_is_singular() {
         assert_eq!(count(1, "iteration"), "1 iteration");
         assert_eq!(count(0, "iteration"), "0 iterations");
+    }
+
+    #[test]
+    fn long_times_are_told_as_people_plan_and_rounded_up() {
+        let told = [0.2, 90.0, 120.5, 1000.0, 7200.0, 180_000.0].map(long_duration);
+        assert_eq!(told, ["1 s", "90 s", "3 min", "17 min", "2 h", "50 h"]);
     }
 
     #[test]

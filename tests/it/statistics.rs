@@ -50,6 +50,18 @@ fn keys(value: &Value) -> Vec<&str> {
 }
 
 #[test]
+fn only_the_runs_that_are_named_count() {
+    let only = ["--by", "series", "--only", "series=medium,solver=ac3-tabu", "--json"];
+    let value = said("stats", &only).json();
+    assert_eq!(value["groups"].as_array().unwrap().len(), 1);
+    let all = &value["groups"][0];
+    assert_eq!((all["by"]["series"].as_str(), all["runs"].as_u64()), (Some("medium"), Some(4)));
+    let refused = said("compare", &["--by", "solver", "--only", "solver=nobody"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.stderr.contains("--only: No run has solver=nobody."), "{}", refused.stderr);
+}
+
+#[test]
 fn the_numbers_count_every_run_and_are_those_of_the_session() {
     let said = said("stats", &["--by", "solver", "--json"]);
     assert_eq!(said.code, 0, "{}", said.stderr);

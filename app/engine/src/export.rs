@@ -216,7 +216,10 @@ pub fn export(
         Format::Latex => summary::write(source, request, &Latex, &mut folder)?,
         Format::Markdown => summary::write(source, request, &Markdown, &mut folder)?,
     };
-    notes.extend(thinned(source.session));
+    // A table of groups has no samples.
+    if !matches!(request.format, Format::Latex | Format::Markdown) {
+        notes.extend(thinned(source.session));
+    }
     let published = folder.publish()?;
     notes.extend(published.note());
     Ok(Exported { files: published.files, runs, notes })
@@ -239,7 +242,7 @@ fn thinned(session: &Session) -> Option<String> {
     let series = finished(session).flat_map(|run| run.run.series().values());
     let thinned = series.filter(|series| series.every() > 1).count();
     (thinned > 0).then(|| {
-        format!("{thinned} long series were recorded with gaps, and their export has only the kept samples.")
+        format!("Of {thinned} series not every sample was kept; their export has only those that were.")
     })
 }
 

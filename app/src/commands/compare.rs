@@ -2,6 +2,7 @@
 
 mod report;
 
+use super::only::Only;
 use super::stats::{self, keys, load, tell_of};
 use crate::cli::{Exit, Output, print_json, print_text, refuse, tell};
 use clap::Args;
@@ -20,9 +21,11 @@ pub struct Arguments {
     /// The runs of the other side
     #[arg(long, value_name = "KEY=VALUE,…", requires = "a")]
     b: Option<String>,
-    /// Compare all groups that differ in these instead: solver, preset, version or a parameter's name
+    /// Compare all groups that differ in these instead: solver, preset, version, series or a parameter's name
     #[arg(long, value_name = "KEY,…", value_delimiter = ',', conflicts_with_all = ["a", "b"])]
     by: Vec<String>,
+    #[command(flatten)]
+    only: Only,
     /// What effort is counted in; without it work where all runs count it in one unit, else seconds
     #[arg(long, value_name = "MEASURE", value_parser = stats::measure())]
     measure: Option<Measure>,
@@ -34,7 +37,7 @@ pub struct Arguments {
 /// Compares the runs.
 pub fn main(arguments: &Arguments) -> Exit {
     let output = Output::from_flag(arguments.json);
-    let session = match load(&arguments.session) {
+    let session = match load(&arguments.session, &arguments.only) {
         Ok(session) => session,
         Err(message) => return refuse(output, Exit::Refused, &message),
     };

@@ -2,7 +2,9 @@
 
 use super::Plugins;
 use super::followed::{Effort, Followed, keys, known_metrics};
+use super::only::Only;
 use crate::cli::{Exit, Output, print_json, refuse, tell};
+use crate::wording::count;
 use clap::{Args, ValueEnum};
 use engine::export::folder::Existing;
 use engine::export::{self, Exported, Request, Source};
@@ -26,6 +28,8 @@ pub struct Arguments {
     /// latex, markdown: what the runs of a row agree in
     #[arg(long, value_name = "KEY,KEY", value_delimiter = ',', default_value = "solver,puzzle")]
     by: Vec<String>,
+    #[command(flatten)]
+    only: Only,
     /// latex, markdown: what effort is counted in
     #[arg(long, value_enum, default_value = "work")]
     measure: Effort,
@@ -77,7 +81,11 @@ pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
             let Exported { files, runs, notes } = &exported;
             let out = arguments.out.display();
             match output {
-                Output::Text => tell(&format!("{runs} runs written to {out} in {} files.", files.len())),
+                Output::Text => tell(&format!(
+                    "{} written to {out} in {}.",
+                    count(*runs as u64, "run"),
+                    count(files.len() as u64, "file")
+                )),
                 Output::Json => print_json(&json!({
                     "status": "done",
                     "out": arguments.out,
@@ -92,8 +100,9 @@ pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
 }
 
 fn write(arguments: &Arguments, plugins: &Plugins) -> Result<Exported, String> {
-    let Loaded { session, header } =
+    let Loaded { mut session, header } =
         store::load_with_header(&arguments.session).map_err(|error| error.to_string())?;
+    arguments.only.of(&mut session)?;
     let metrics = known_metrics(plugins)?;
     let request = Request {
         format: arguments.format.in_engine(),

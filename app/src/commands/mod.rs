@@ -12,6 +12,7 @@ pub mod generate;
 mod interrupt;
 pub mod merge;
 pub mod new_plugin;
+mod only;
 pub mod plot;
 pub mod puzzle;
 pub mod rerun;

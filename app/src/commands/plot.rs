@@ -2,6 +2,7 @@
 
 use super::Plugins;
 use super::followed::{Effort, Followed, keys, known_metrics};
+use super::only::Only;
 use crate::cli::{Exit, Output, print_json, refuse, tell};
 use clap::{Args, ValueEnum};
 use engine::export::Source;
@@ -20,9 +21,11 @@ pub struct Arguments {
     /// What to show
     #[arg(long, value_enum)]
     kind: Kind,
-    /// What the runs of a curve agree in: solver, version, puzzle, preset, seed or parameters
+    /// What the runs of a curve agree in: solver, version, puzzle, series, preset, seed or parameters
     #[arg(long, value_name = "KEY,KEY", value_delimiter = ',', default_value = "solver")]
     by: Vec<String>,
+    #[command(flatten)]
+    only: Only,
     #[command(flatten)]
     followed: Followed,
     /// What effort is counted in
@@ -125,7 +128,8 @@ pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
 /// Draws the figure and gives the notes that stand below it.
 fn plot(arguments: &Arguments, plugins: &Plugins) -> Result<Vec<String>, String> {
     let picture = Picture::of(&arguments.out)?;
-    let session = store::load_session(&arguments.session).map_err(|error| error.to_string())?;
+    let mut session = store::load_session(&arguments.session).map_err(|error| error.to_string())?;
+    arguments.only.of(&mut session)?;
     let metrics = known_metrics(plugins)?;
     let scale = |is_log: bool| if is_log { Scale::Logarithmic } else { Scale::Linear };
     let request = Request {

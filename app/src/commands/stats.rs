@@ -7,6 +7,7 @@ pub use report::{
     as_json as summary_as_json, cautions_as_json, number, tell_cautions, text as summaries_as_text,
 };
 
+use super::only::Only;
 use crate::cli::{Exit, Output, print_json, print_text, refuse};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -24,9 +25,11 @@ pub const BOOTSTRAP_SEED: u64 = 1;
 pub struct Arguments {
     /// The session file
     session: PathBuf,
-    /// What the runs of a group agree in: solver, puzzle, preset, version, seed or a parameter's name
+    /// What the runs of a group agree in: solver, puzzle, series, preset, version, seed or a parameter's name
     #[arg(long, value_name = "KEY,…", value_delimiter = ',', default_value = "solver,puzzle")]
     by: Vec<String>,
+    #[command(flatten)]
+    only: Only,
     /// What effort is counted in; work is the solver's own unit
     #[arg(long, value_name = "MEASURE", default_value = "work", value_parser = measure())]
     measure: Measure,
@@ -66,7 +69,7 @@ pub struct Told<'s> {
 /// Tells the numbers.
 pub fn main(arguments: &Arguments) -> Exit {
     let output = Output::from_flag(arguments.json);
-    let session = match load(&arguments.session) {
+    let session = match load(&arguments.session, &arguments.only) {
         Ok(session) => session,
         Err(message) => return refuse(output, Exit::Refused, &message),
     };
@@ -103,11 +106,12 @@ pub fn main(arguments: &Arguments) -> Exit {
 /// # Errors
 ///
 /// The sentence for a person.
-pub fn load(path: &Path) -> Result<Session, String> {
-    let session = store::load_session(path).map_err(|error| error.to_string())?;
+pub fn load(path: &Path, only: &Only) -> Result<Session, String> {
+    let mut session = store::load_session(path).map_err(|error| error.to_string())?;
     if session.runs.iter().all(|run| run.run.outcome().is_none()) {
         return Err(format!("{} holds no run that has ended.", path.display()));
     }
+    only.of(&mut session)?;
     Ok(session)
 }
 

@@ -21,8 +21,14 @@ impl Group<'_> {
             Key::Solver | Key::Puzzle => value.text.clone(),
             _ => format!("{}={}", key.name(), value.text),
         };
-        let parts: Vec<String> = self.by.iter().map(part).collect();
+        let parts: Vec<String> = self.told().map(part).collect();
         if parts.is_empty() { "all runs".into() } else { parts.join(", ") }
+    }
+
+    /// The keys and values that its name tells: that there is no preset is not told beside something else.
+    pub fn told(&self) -> impl Iterator<Item = &(Key, KeyValue)> {
+        let is_all = self.by.len() == 1;
+        self.by.iter().filter(move |(key, value)| is_all || *key != Key::Preset || !value.is_none())
     }
 
     /// The groups of its runs by one more key.
@@ -88,8 +94,23 @@ mod tests {
     fn a_name_that_no_run_has_is_refused_with_those_that_would_do() {
         let session = session(&[Made::solved(1)]);
         let refusal = Key::find("speed", &session).unwrap_err().to_string();
-        let known = "solver, version, puzzle, preset, seed, tenure";
+        let known = "solver, version, puzzle, series, preset, seed, tenure";
         assert_eq!(refusal, format!("No run has a parameter \"speed\". There are: {known}."));
+    }
+
+    #[test]
+    fn a_preset_that_is_not_there_is_not_told_beside_a_solver() {
+        let session = session(&[Made::solved(1)]);
+        let name = |by: &[Key]| group(&session, by)[0].name();
+        assert_eq!(name(&[Key::Solver, Key::Preset]), "a");
+        assert_eq!(name(&[Key::Preset]), "preset=–");
+    }
+
+    #[test]
+    fn a_series_is_a_key_like_the_others() {
+        let session = session(&[Made::solved(1), Made { puzzle: 2, ..Made::solved(1) }]);
+        let groups = group(&session, &[Key::Series]);
+        assert_eq!((groups.len(), groups[0].name().as_str(), groups[0].runs.len()), (1, "series=grid", 2));
     }
 
     #[test]

@@ -4,6 +4,8 @@ use crate::parameter::ParameterValue;
 use crate::session::{PuzzleId, Session, SessionRun};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
+use std::path::Path;
 
 /// Something that runs can agree or differ in.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,6 +16,8 @@ pub enum Key {
     Version,
     /// The puzzle.
     Puzzle,
+    /// The puzzles that were made or listed together: see [`series_of`].
+    Series,
     /// The preset.
     Preset,
     /// The seed.
@@ -33,10 +37,11 @@ pub struct UnknownKey {
 }
 
 /// Keys with names of their own; every other name is a parameter's.
-const NAMED: [(&str, Key); 5] = [
+const NAMED: [(&str, Key); 6] = [
     ("solver", Key::Solver),
     ("version", Key::Version),
     ("puzzle", Key::Puzzle),
+    ("series", Key::Series),
     ("preset", Key::Preset),
     ("seed", Key::Seed),
 ];
@@ -118,9 +123,25 @@ impl Ord for KeyValue {
     }
 }
 
+/// The name of a puzzle without its number and the ending of its file: `newspaper-8x8` of `newspaper-8x8-003.kakuro`,
+/// `hard-list` of `hard-list.sdm #3`, `kakuro-1` of `kakuro-1-003`. A name that is only a number stays.
+pub fn series_of(name: &str) -> &str {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let stem = |name| Path::new(name).file_stem().and_then(OsStr::to_str).unwrap_or(name);
+    if let Some((file, _)) = name.rsplit_once(" #").filter(|(_, number)| is_number(number)) {
+        return stem(file);
+    }
+    let stem = stem(name);
+    match stem.rsplit_once(['-', '_', ' ']).filter(|(_, number)| is_number(number)) {
+        Some((series, _)) if !series.is_empty() => series,
+        _ => stem,
+    }
+}
+
 /// Reads the values of runs; knows the puzzles of the session by name.
 pub(super) struct Reader {
     puzzles: BTreeMap<PuzzleId, KeyValue>,
+    series: BTreeMap<PuzzleId, KeyValue>,
 }
 
 impl Reader {
@@ -134,7 +155,14 @@ impl Reader {
             let text = if is_clear { name.clone() } else { format!("{name} #{}", puzzle.id.0) };
             (puzzle.id, KeyValue { order: index as f64, text: text.trim_start().to_string() })
         });
-        Reader { puzzles: named.collect() }
+        // A series stands where its first puzzle does.
+        let mut first: BTreeMap<&str, f64> = BTreeMap::new();
+        let series = session.puzzles.iter().enumerate().map(|(index, puzzle)| {
+            let text = series_of(&puzzle.name);
+            let order = *first.entry(text).or_insert(index as f64);
+            (puzzle.id, KeyValue { order, text: text.to_string() })
+        });
+        Reader { puzzles: named.collect(), series: series.collect() }
     }
 
     /// What the run has for the key.
@@ -144,6 +172,7 @@ impl Reader {
             Key::Solver => KeyValue::text(&setup.solver),
             Key::Version => KeyValue::text(&setup.solver_version),
             Key::Puzzle => self.puzzles.get(&run.puzzle).cloned().unwrap_or_else(KeyValue::none),
+            Key::Series => self.series.get(&run.puzzle).cloned().unwrap_or_else(KeyValue::none),
             Key::Preset => setup.preset.as_deref().map_or_else(KeyValue::none, KeyValue::text),
             Key::Seed => KeyValue { order: setup.seed as f64, text: setup.seed.to_string() },
             Key::Parameter(name) => setup.parameters.get(name).map_or_else(KeyValue::none, of_parameter),
@@ -158,4 +187,27 @@ fn of_parameter(value: &ParameterValue) -> KeyValue {
         ParameterValue::Bool(_) | ParameterValue::Text(_) => 0.0,
     };
     KeyValue { order, text: value.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::series_of;
+
+    #[test]
+    fn a_series_is_a_name_without_number_and_ending() {
+        for (name, series) in [
+            ("newspaper-8x8-003.kakuro", "newspaper-8x8"),
+            ("hard-list.sdm #3", "hard-list"),
+            ("sudoku-level-2.sdm #12", "sudoku-level-2"),
+            ("kakuro-1-003", "kakuro-1"),
+            ("easy.txt", "easy"),
+            ("pattern", "pattern"),
+            ("17", "17"),
+            ("-3", "-3"),
+            ("", ""),
+            (" #3", ""),
+        ] {
+            assert_eq!(series_of(name), series, "{name:?}");
+        }
+    }
 }

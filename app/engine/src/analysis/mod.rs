@@ -31,6 +31,6 @@ pub use convergence::{Band, Grid, convergence, grid};
 pub use group::{Group, group};
 pub use key::{Key, KeyValue, UnknownKey};
 pub use measure::Measure;
-pub use selection::{SelectionError, select};
+pub use selection::{SelectionError, keep, select};
 pub use summary::Summary;
 pub use target::{Direction, Target, TargetError, TargetRow, efforts_to_targets, even_targets, fixed_target};

@@ -2,7 +2,7 @@
 
 use super::key::Reader;
 use super::{Group, Key, KeyValue, UnknownKey};
-use crate::session::Session;
+use crate::session::{RunId, Session};
 use std::collections::BTreeSet;
 
 /// Why a selection names no runs.
@@ -53,10 +53,32 @@ pub fn select<'s>(session: &'s Session, text: &str) -> Result<Group<'s>, Selecti
     Ok(group)
 }
 
+/// Takes all runs out of a session but those that [`select`] names.
+///
+/// # Errors
+///
+/// As [`select`]; the session is then as it was.
+pub fn keep(session: &mut Session, text: &str) -> Result<(), SelectionError> {
+    let kept: BTreeSet<RunId> = select(session, text)?.runs.iter().map(|run| run.id).collect();
+    session.runs.retain(|run| kept.contains(&run.id));
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::sample::{Made, session};
-    use super::select;
+    use super::{keep, select};
+
+    #[test]
+    fn only_the_runs_that_are_named_are_kept() {
+        let mut session =
+            session(&[Made::solved(1), Made { solver: "b", ..Made::solved(2) }, Made::solved(3)]);
+        assert!(keep(&mut session, "solver=c").is_err());
+        assert_eq!(session.runs.len(), 3);
+        keep(&mut session, "solver=a").unwrap();
+        let ids: Vec<u32> = session.runs.iter().map(|run| run.id.0).collect();
+        assert_eq!(ids, [1, 3]);
+    }
 
     #[test]
     fn runs_are_named_by_one_value_or_several() {
@@ -72,6 +94,6 @@ mod tests {
         let refusal = |text| select(&session, text).unwrap_err().to_string();
         assert_eq!(refusal("solver=b,tenure=5"), "No run has tenure=5. Of tenure there is: 10.");
         assert!(refusal("a").starts_with("\"a\" names no runs."));
-        assert!(refusal("speed=1").contains("solver, version, puzzle, preset, seed, tenure"));
+        assert!(refusal("speed=1").contains("solver, version, puzzle, series, preset, seed, tenure"));
     }
 }

@@ -197,6 +197,11 @@ impl Plan {
         self.pairs.is_empty()
     }
 
+    /// The limits of each run.
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
     /// The hash of all that decides what is run and what is kept, in hexadecimal. The plugins' content is not part of
     /// it.
     pub fn hash(&self) -> &str {

@@ -2,7 +2,7 @@
 
 use super::Arguments;
 use crate::cli::{Exit, Output, print_json, print_text, tell};
-use crate::wording::{count, duration};
+use crate::wording::{count, duration, long_duration};
 use engine::batch::Ending;
 use engine::experiment::Plan;
 use engine::outcome::Status;
@@ -131,9 +131,11 @@ fn is_failed(run: &SessionRun) -> bool {
     run.run.outcome().is_some_and(|outcome| outcome.status == Status::Error)
 }
 
-/// Says what would be run.
+/// Says what would be run, and how long it may take.
 pub fn dry_run(output: Output, arguments: &Arguments, plan: &Plan) -> Exit {
-    let of_shard = plan.shard(arguments.shard.number, arguments.shard.of).len();
+    let shard = arguments.shard;
+    let of_shard = plan.shard(shard.number, shard.of).len();
+    let longest = plan.budget().max_seconds.map(|limit| limit * of_shard as f64);
     match output {
         Output::Json => print_json(&json!({
             "status": "done",
@@ -143,17 +145,25 @@ pub fn dry_run(output: Output, arguments: &Arguments, plan: &Plan) -> Exit {
             "combinations": plan.combinations.len(),
             "planned": plan.len(),
             "runs": of_shard,
+            "longest_seconds": longest,
             "notes": plan.notes,
         })),
-        Output::Text => print_text(&format!(
-            "{}: {}, {}, {}; this shard ({}) makes {}.",
-            plan.name,
-            count(plan.puzzles.len() as u64, "puzzle"),
-            count(plan.combinations.len() as u64, "combination"),
-            count(plan.len() as u64, "run"),
-            arguments.shard,
-            count(of_shard as u64, "run"),
-        )),
+        Output::Text => {
+            let mut text = format!(
+                "{}: {}, {}, {}",
+                plan.name,
+                count(plan.puzzles.len() as u64, "puzzle"),
+                count(plan.combinations.len() as u64, "combination"),
+                count(plan.len() as u64, "run"),
+            );
+            if shard.of > 1 {
+                text += &format!("; shard {shard} makes {}", count(of_shard as u64, "run"));
+            }
+            if let Some(longest) = longest {
+                text += &format!("; at most {} with one job", long_duration(longest));
+            }
+            print_text(&format!("{text}."));
+        }
     }
     Exit::Done
 }

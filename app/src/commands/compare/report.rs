@@ -42,8 +42,7 @@ fn family(names: &[String], tests: &[Test]) -> String {
     }
     table.column("says", Side::Left);
     for test in tests {
-        let between: Vec<&str> = test.between.iter().map(|&index| names[index].as_str()).collect();
-        let mut row = vec![format!("  {}", between.join(" | "))];
+        let mut row = vec![format!("  {}", between(names, test))];
         row.extend(test.puzzle.clone());
         row.push(test.sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(" + "));
         row.push(statistic(test.result.statistic));
@@ -60,6 +59,14 @@ fn family(names: &[String], tests: &[Test]) -> String {
         table.text(),
         kind.assumption()
     )
+}
+
+/// The groups of a test; the names of many would fill lines, and stand above.
+fn between(names: &[String], test: &Test) -> String {
+    match test.between.as_slice() {
+        [a, b] => format!("{} | {}", names[*a], names[*b]),
+        all => format!("all {} groups", all.len()),
+    }
 }
 
 fn statistic(value: f64) -> String {
@@ -93,11 +100,12 @@ fn effect(names: &[String], test: &Test, a: f64) -> String {
     format!("A = {a:.2}, {}: {words}", magnitude.key())
 }
 
+/// A pair in which both need the same, or neither has a solution, is counted by half.
 fn how_often(share: f64) -> String {
     if share >= 1.0 {
         "in every pair of runs".into()
     } else {
-        format!("in {:.0} of 100 pairs of runs", (share * 100.0).floor())
+        format!("in {:.0} of 100 pairs of runs, ties by half", (share * 100.0).round().min(99.0))
     }
 }
 

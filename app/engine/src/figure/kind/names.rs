@@ -27,7 +27,7 @@ pub(super) fn names(groups: &[Group<'_>]) -> (Vec<String>, Option<String>) {
         return (full, None);
     }
     let values = |part: &Group<'_>| {
-        let values: Vec<&str> = part.by.iter().map(|(_, value)| value.text.as_str()).collect();
+        let values: Vec<&str> = part.told().map(|(_, value)| value.text.as_str()).collect();
         values.join(", ")
     };
     let keys: Vec<&str> = parts.iter().take(1).flat_map(|part| &part.by).map(|(key, _)| key.name()).collect();
