@@ -92,9 +92,15 @@ fn keep(path: &Path, folder: &Path) -> io::Result<Library> {
     fs::create_dir_all(folder)?;
     remove_unused(folder, SystemTime::now());
     let mut file = tempfile::Builder::new().prefix(".new-").tempfile_in(folder)?;
-    let (sha256, _) = hash_into(open(path)?, &mut file)?;
+    let (sha256, len) = hash_into(open(path)?, &mut file)?;
     let copy = copy_in(folder, &sha256);
-    file.persist(&copy)?;
+    if let Err(kept) = file.persist_noclobber(&copy) {
+        // Another program may have kept the same content meanwhile. A worker that was allowed to read that file
+        // may not read one that is put in its place.
+        if !fs::metadata(&copy).is_ok_and(|there| there.len() == len) {
+            kept.file.persist(&copy)?;
+        }
+    }
     Ok(Library { sha256, copy })
 }
 
