@@ -6,7 +6,7 @@ use engine::outcome::{Outcome, Status};
 use engine::parameter::Parameters;
 use engine::recording::Recording;
 use engine::run::{Restored, Run, RunSetup, SeriesId};
-use engine::series::{CAPACITY, Point, Series};
+use engine::series::{Point, Series};
 use engine::session::Session;
 use engine::store::{load_session, save_session};
 use puzzle::{BoxShape, Digit, Puzzle, sudoku};
@@ -40,7 +40,7 @@ fn main() {
     let is_bench = std::env::args().any(|arg| arg == "--bench");
     let effort = if is_bench { Effort { rounds: 5, runs: 10_000 } } else { Effort { rounds: 1, runs: 10 } };
     let folder = tempfile::tempdir().expect("there is a folder for temporary files");
-    let large = |shapes: &[Shape]| one_run(&shapes.repeat(16 / shapes.len()), CAPACITY as u64);
+    let large = |shapes: &[Shape]| one_run(&shapes.repeat(16 / shapes.len()), 1 << 16);
     measure(effort, folder.path(), "1 run, 2^20 samples: walks", &large(&[Shape::Walk]));
     measure(effort, folder.path(), "1 run, 2^20 samples: costs", &large(&[Shape::Cost]));
     let mixed = [Shape::Walk, Shape::Cost, Shape::Cost, Shape::Counter];

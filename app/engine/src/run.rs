@@ -26,14 +26,15 @@ const ERROR: &str = "Error: ";
 pub const LANES: u32 = 64;
 
 /// Most samples that are kept of all series of a run. Where there are more, the longest series are thinned.
-pub const KEPT: usize = 1 << 21;
+pub const KEPT: usize = 1 << 22;
 
 /// The record of one run.
 #[derive(Clone, Debug)]
 pub struct Run {
     puzzle: Arc<Puzzle>,
     setup: RunSetup,
-    series: BTreeMap<SeriesId, Series>,
+    /// Shared with copies of the run, which are made while it goes on; only what is written to is copied.
+    series: BTreeMap<SeriesId, Arc<Series>>,
     /// Samples in all series.
     kept: usize,
     work_of_lane: BTreeMap<u32, u64>,
@@ -91,7 +92,7 @@ impl Run {
     pub fn restore(puzzle: Arc<Puzzle>, restored: Restored) -> Run {
         let period_ns = restored.setup.recording.boards.period_ns();
         Run {
-            series: restored.series,
+            series: restored.series.into_iter().map(|(id, series)| (id, Arc::new(series))).collect(),
             board: restored.board,
             snapshots: period_ns.map(|period_ns| Snapshots::restore(restored.snapshots, period_ns)),
             checkpoint: restored.checkpoint,
@@ -191,7 +192,8 @@ impl Run {
             // The last one is still told while the run goes on.
             Samples::Last | Samples::None => LAST_ONLY,
         };
-        let series = self.series.entry(id).or_insert_with(|| Series::keeping(every));
+        let series = self.series.entry(id).or_insert_with(|| Arc::new(Series::keeping(every)));
+        let series = Arc::make_mut(series);
         let before = series.columns().len();
         for &Sample { iteration, time_ns, value, .. } in samples {
             if counts_work && value >= 0.0 {
@@ -212,7 +214,8 @@ impl Run {
     fn keep_bounded(&mut self) {
         while self.kept > KEPT {
             let mean = KEPT / self.series.len();
-            self.series.values_mut().filter(|s| s.columns().len() > mean).for_each(Series::thin);
+            let long = self.series.values_mut().filter(|series| series.columns().len() > mean);
+            long.for_each(|series| Arc::make_mut(series).thin());
             self.kept = self.series.values().map(|series| series.columns().len()).sum();
         }
     }
@@ -257,7 +260,7 @@ impl Run {
     }
 
     /// Its samples.
-    pub fn series(&self) -> &BTreeMap<SeriesId, Series> {
+    pub fn series(&self) -> &BTreeMap<SeriesId, Arc<Series>> {
         &self.series
     }
 

@@ -1,6 +1,12 @@
 //! Samples of one metric on one lane, as columns with a bounded length.
 
+mod pyramid;
+
+use pyramid::{Pyramid, make_room};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+pub use pyramid::Extent;
 
 /// Most samples that a series keeps. A longer one keeps every second sample, then every fourth, and so
 /// on, and says so.
@@ -26,6 +32,8 @@ pub struct Point {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     columns: Columns,
+    pyramid: Pyramid,
+    least_positive: f64,
     every: u64,
     seen: u64,
     last: Option<Point>,
@@ -61,6 +69,10 @@ impl Columns {
     }
 
     fn push(&mut self, point: Point) {
+        for column in [&mut self.iteration, &mut self.work, &mut self.time_ns] {
+            make_room(column);
+        }
+        make_room(&mut self.value);
         self.iteration.push(point.iteration);
         self.work.push(point.work);
         self.time_ns.push(point.time_ns);
@@ -88,7 +100,8 @@ impl Columns {
         self.value.truncate(len);
     }
 
-    fn get(&self, index: usize) -> Option<Point> {
+    /// The sample in this place, from 0.
+    pub fn get(&self, index: usize) -> Option<Point> {
         Some(Point {
             iteration: *self.iteration.get(index)?,
             work: *self.work.get(index)?,
@@ -104,8 +117,7 @@ impl Columns {
                 index += 1;
                 index % 2 == 1
             });
-            // Room for as many again is kept, and no more.
-            column.shrink_to(column.len() * 2);
+            column.shrink_to_fit();
         }
         thin(&mut self.iteration);
         thin(&mut self.work);
@@ -116,11 +128,17 @@ impl Columns {
 
 impl Default for Series {
     fn default() -> Series {
-        Series { columns: Columns::default(), every: 1, seen: 0, last: None }
+        Series::of(Columns::default(), 1, 0, None)
     }
 }
 
 impl Series {
+    fn of(columns: Columns, every: u64, seen: u64, last: Option<Point>) -> Series {
+        let positive = columns.value.iter().filter(|value| **value > 0.0);
+        let least_positive = positive.copied().fold(f64::INFINITY, f64::min);
+        Series { pyramid: Pyramid::of(&columns.value), columns, least_positive, every, seen, last }
+    }
+
     /// An empty series that keeps the first of each so many samples, from 1, and its last; with [`LAST_ONLY`]
     /// only its last.
     pub fn keeping(every: u64) -> Series {
@@ -143,7 +161,7 @@ impl Series {
         if columns.len() as u64 > in_step {
             columns.truncate(columns.len() - 1);
         }
-        Ok(Series { columns, every, seen, last })
+        Ok(Series::of(columns, every, seen, last))
     }
 
     /// Takes the next sample. One that goes back in iterations, work or time stands where the last one does.
@@ -160,6 +178,10 @@ impl Series {
             }
             if self.seen.is_multiple_of(self.every) {
                 self.columns.push(point);
+                self.pyramid.take_last(&self.columns.value);
+                if point.value > 0.0 {
+                    self.least_positive = self.least_positive.min(point.value);
+                }
             }
         }
         self.seen += 1;
@@ -168,7 +190,8 @@ impl Series {
     /// Keeps only every second of the samples that it keeps so far, and of those to come.
     pub fn thin(&mut self) {
         self.columns.keep_every_second();
-        self.every = self.every.saturating_mul(2);
+        let columns = std::mem::take(&mut self.columns);
+        *self = Series::of(columns, self.every.saturating_mul(2), self.seen, self.last);
     }
 
     /// The series as it was after so many iterations, as far as its kept samples tell.
@@ -185,12 +208,22 @@ impl Series {
             // The samples after the last kept one are not known to have come before.
             kept => (kept - 1) * self.every + 1,
         };
-        Series { columns, every: self.every, seen, last }
+        Series::of(columns, self.every, seen, last)
     }
 
     /// The kept samples.
     pub fn columns(&self) -> &Columns {
         &self.columns
+    }
+
+    /// The least and the greatest of the kept values in a range of their places, from 0.
+    pub fn extent(&self, range: Range<usize>) -> Extent {
+        self.pyramid.extent(&self.columns.value, range)
+    }
+
+    /// The least value above 0 among the kept, for a logarithmic axis; infinity without one.
+    pub fn least_positive(&self) -> f64 {
+        self.least_positive
     }
 
     /// The kept samples, and the last one where it was not kept.
@@ -252,6 +285,28 @@ mod tests {
         }
         assert_eq!(series.last(), Some(point(n - 1)));
         assert_eq!(series.columns_to_the_end().iteration.last(), Some(&(n - 1)));
+    }
+
+    #[test]
+    fn a_million_samples_take_at_most_40_bytes_each() {
+        let mut series = Series::default();
+        (0..CAPACITY as u64 - 48).for_each(|i| series.push(point(i)));
+        let Columns { iteration, work, time_ns, value } = series.columns();
+        let columns = [iteration.capacity(), work.capacity(), time_ns.capacity(), value.capacity()];
+        let bytes = 8 * columns.iter().sum::<usize>() + series.pyramid.bytes();
+        assert!(bytes <= 40 * series.columns().len(), "{bytes}");
+        assert!(bytes > 33 * series.columns().len(), "{bytes}");
+    }
+
+    #[test]
+    fn extents_follow_what_is_kept() {
+        let mut series = Series::default();
+        let value = |i: u64| if i == 5 { 1e9 } else { i as f64 };
+        (0..CAPACITY as u64).for_each(|i| series.push(Point { value: value(i), ..point(i) }));
+        assert_eq!((series.extent(0..CAPACITY).high, series.least_positive()), (1e9, 1.0));
+        series.thin();
+        let kept = series.columns().len();
+        assert_eq!((series.extent(0..kept).high, series.least_positive()), (CAPACITY as f64 - 2.0, 2.0));
     }
 
     #[test]

@@ -101,19 +101,19 @@ pub const RUN: Action = Action {
 /// Holds the run.
 pub const PAUSE: Action = Action {
     label: "Pause",
-    hint: "Hold the run before its next iteration",
+    hint: "Hold the run shown before its next iteration",
     shortcut: key(Modifiers::NONE, Key::F6),
     command: Command::TogglePause,
-    enabled: Model::is_running,
+    enabled: |model| model.active().is_some(),
 };
 
 /// Lets the run go on; shown in the place of [`PAUSE`] while it is held.
 pub const RESUME: Action = Action {
     label: "Resume",
-    hint: "Let the run go on",
+    hint: "Let the run shown go on",
     shortcut: key(Modifiers::NONE, Key::F6),
     command: Command::TogglePause,
-    enabled: Model::is_running,
+    enabled: |model| model.active().is_some(),
 };
 
 /// Makes one iteration.
@@ -122,16 +122,52 @@ pub const STEP: Action = Action {
     hint: "Make one iteration and hold; without a run, start one",
     shortcut: key(Modifiers::NONE, Key::F10),
     command: Command::Step,
-    enabled: |model| model.can_run() || model.is_running(),
+    enabled: |model| model.can_run() || model.active().is_some(),
 };
 
 /// Ends the run.
 pub const STOP: Action = Action {
     label: "Stop",
-    hint: "End the run and keep what it found",
+    hint: "End the run shown and keep what it found",
     shortcut: key(Modifiers::SHIFT, Key::F5),
     command: Command::Stop,
+    enabled: Model::shown_is_unfinished,
+};
+
+/// Ends all runs.
+pub const STOP_ALL: Action = Action {
+    label: "Stop all",
+    hint: "End all runs; those that wait are never begun",
+    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::F5),
+    command: Command::StopAll,
     enabled: Model::is_running,
+};
+
+/// Takes back a change.
+pub const UNDO: Action = Action {
+    label: "Undo",
+    hint: "Take back the last change",
+    shortcut: key(Modifiers::COMMAND, Key::Z),
+    command: Command::Undo,
+    enabled: |model| model.undoable().is_some(),
+};
+
+/// Takes the run shown from the session.
+pub const REMOVE_RUN: Action = Action {
+    label: "Remove run",
+    hint: "Take the run shown from the session; Undo brings it back",
+    shortcut: None,
+    command: Command::RemoveShownRun,
+    enabled: |model| model.shown_run().is_some() && !model.shown_is_unfinished(),
+};
+
+/// Makes a change again.
+pub const REDO: Action = Action {
+    label: "Redo",
+    hint: "Make the change again that was taken back last",
+    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z),
+    command: Command::Redo,
+    enabled: |model| model.redoable().is_some(),
 };
 
 /// Looks for plugins.
@@ -172,8 +208,10 @@ pub const ZOOM_RESET: Action = Action {
 
 /// The File menu; the entries of a group stand between two lines.
 pub const FILE_MENU: [&[Action]; 4] = [&[OPEN, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[INSTALL], &[QUIT]];
+/// The Edit menu.
+pub const EDIT_MENU: [&[Action]; 2] = [&[UNDO, REDO], &[REMOVE_RUN]];
 /// The Solver menu.
-pub const SOLVER_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP], &[RESCAN]];
+pub const SOLVER_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP, STOP_ALL], &[RESCAN]];
 /// The View menu, above the themes.
 pub const VIEW_MENU: [&[Action]; 1] = [&[ZOOM_IN, ZOOM_OUT, ZOOM_RESET]];
 
@@ -183,7 +221,7 @@ pub fn pressed(ctx: &egui::Context, model: &Model) -> Vec<Command> {
     if model.question().is_some() {
         return Vec::new();
     }
-    let menus = FILE_MENU.iter().chain(&SOLVER_MENU).chain(&VIEW_MENU);
+    let menus = FILE_MENU.iter().chain(&EDIT_MENU).chain(&SOLVER_MENU).chain(&VIEW_MENU);
     let mut actions: Vec<&Action> = menus.flat_map(|group| group.iter()).collect();
     actions.sort_by_key(|action| !action.shortcut.is_some_and(|shortcut| shortcut.modifiers.shift));
     let is_pressed = |action: &&Action| {

@@ -3,14 +3,12 @@
 use super::action;
 use super::background::{Background, Dialog, FileDialogs};
 use super::command::{Command, Zoom};
+use super::layout::{Layout, Views};
 use super::model::{Model, Plugins, Question};
-use super::panels::{self, curves::CurvesView, library::LibraryView, transport::TransportView};
+use super::panels;
 use super::pasting::Pasting;
 use super::{TITLE, theme};
 use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
-use egui_tiles::{
-    Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse,
-};
 use engine::catalog::{Folder, Home};
 use engine::worker::WorkerProgram;
 use std::path::PathBuf;
@@ -33,22 +31,12 @@ pub struct Setup {
 pub struct App {
     model: Model,
     background: Background,
-    layout: Tree<Pane>,
-    library: LibraryView,
-    curves: CurvesView,
-    transport: TransportView,
+    layout: Layout,
+    views: Views,
     pasting: Pasting,
     asked: Option<Question>,
     path_input: String,
     title: String,
-}
-
-/// A part of the middle that can be moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pane {
-    Board,
-    Curves,
-    Log,
 }
 
 impl App {
@@ -62,10 +50,8 @@ impl App {
         App {
             model,
             background,
-            layout: first_layout(),
-            library: LibraryView::default(),
-            curves: CurvesView::default(),
-            transport: TransportView::default(),
+            layout: Layout::default(),
+            views: Views::default(),
             pasting: Pasting::default(),
             asked: None,
             path_input: String::new(),
@@ -140,6 +126,7 @@ impl eframe::App for App {
         for command in pasted.into_iter().chain(action::pressed(ctx, &self.model)) {
             self.dispatch(ctx, command);
         }
+        self.model.settle_looks();
         self.model.look_at_rows(&self.background);
         self.guard_close(ctx);
         self.show_title(ctx);
@@ -156,18 +143,17 @@ impl eframe::App for App {
         let mut commands = Vec::new();
         Panel::top("menu").show(ui, |ui| panels::menu::show(ui, &self.model, &mut commands));
         Panel::top("transport").show(ui, |ui| {
-            panels::transport::show(ui, &self.model, &mut self.transport, &mut commands);
+            panels::transport::show(ui, &self.model, &mut self.views.transport, &mut commands);
         });
         Panel::bottom("status").show(ui, |ui| panels::status::show(ui, &self.model));
         Panel::left("side").resizable(true).default_size(300.0).size_range(240.0..=460.0).show(ui, |ui| {
-            panels::side::show(ui, &self.model, &mut self.library, &mut commands);
+            panels::side::show(ui, &self.model, &mut self.views.library, &mut commands);
         });
         if !self.model.notices().is_empty() {
             Panel::top("notices").show(ui, |ui| panels::notices::show(ui, &self.model, &mut commands));
         }
         CentralPanel::default().show(ui, |ui| {
-            let mut middle = Middle { model: &self.model, curves: &mut self.curves, commands: &mut commands };
-            self.layout.ui(&mut middle, ui);
+            self.layout.show(ui, &self.model, &mut self.views, &mut commands);
         });
         if self.model.question() != self.asked.as_ref() {
             self.asked = self.model.question().cloned();
@@ -180,67 +166,5 @@ impl eframe::App for App {
         panels::drop_hint::show(ui);
         let ctx = ui.ctx().clone();
         commands.into_iter().for_each(|command| self.dispatch(&ctx, command));
-    }
-}
-
-fn first_layout() -> Tree<Pane> {
-    let mut tiles = Tiles::default();
-    let board = tiles.insert_pane(Pane::Board);
-    let curves = tiles.insert_pane(Pane::Curves);
-    let log = tiles.insert_pane(Pane::Log);
-    let upper = tiles.insert_container(row(LinearDir::Horizontal, [(board, 0.55), (curves, 0.45)]));
-    let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.82), (log, 0.18)]));
-    Tree::new(egui::Id::unique("middle"), root, tiles)
-}
-
-fn row(direction: LinearDir, parts: [(TileId, f32); 2]) -> Container {
-    let mut linear = Linear::new(direction, parts.iter().map(|(tile, _)| *tile).collect());
-    for (tile, share) in parts {
-        linear.shares.set_share(tile, share);
-    }
-    Container::Linear(linear)
-}
-
-/// Draws the panes of the middle.
-struct Middle<'a> {
-    model: &'a Model,
-    curves: &'a mut CurvesView,
-    commands: &'a mut Vec<Command>,
-}
-
-impl Behavior<Pane> for Middle<'_> {
-    fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, pane: &mut Pane) -> UiResponse {
-        egui::Frame::new().inner_margin(8.0).show(ui, |ui| match pane {
-            Pane::Board => {
-                panels::reading::show(ui, self.model, self.commands);
-                panels::board::show(ui, self.model);
-            }
-            Pane::Curves => panels::curves::show(ui, self.model, self.curves),
-            Pane::Log => panels::log::show(ui, self.model),
-        });
-        UiResponse::None
-    }
-
-    fn tab_title_for_pane(&mut self, pane: &Pane) -> egui::WidgetText {
-        match pane {
-            Pane::Board => "Board".into(),
-            Pane::Curves => "Curves".into(),
-            Pane::Log => "Log".into(),
-        }
-    }
-
-    fn simplification_options(&self) -> SimplificationOptions {
-        SimplificationOptions { all_panes_must_have_tabs: true, ..Default::default() }
-    }
-
-    fn is_tab_closable(&self, _tiles: &Tiles<Pane>, _tile: TileId) -> bool {
-        false
-    }
-
-    fn tab_title_for_tile(&mut self, tiles: &Tiles<Pane>, tile: TileId) -> egui::WidgetText {
-        match tiles.get(tile) {
-            Some(Tile::Pane(pane)) => self.tab_title_for_pane(pane),
-            _ => "Group".into(),
-        }
     }
 }

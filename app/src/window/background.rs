@@ -47,7 +47,7 @@ pub enum Done {
     /// A place for unsaved work, and what earlier windows left behind.
     FoundUnsaved(Box<FoundWork>),
     /// Unsaved work was kept in this version, or the sentence that says why not.
-    KeptUnsaved((u64, Option<(RunId, u64)>), Result<(), String>),
+    KeptUnsaved((u64, u64), Result<(), String>),
     /// A worker was started, or the sentence that says why not.
     Started(RunId, Result<RunHandle, engine::worker::Failure>),
     /// The user chose no place for the session.

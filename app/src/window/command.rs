@@ -1,6 +1,6 @@
 //! What a panel, a menu or a key can ask for.
 
-use super::model::Unprotected;
+use super::model::{Unprotected, Wanted};
 use engine::budget::Budget;
 use engine::parameter::ParameterValue;
 use engine::session::RunId;
@@ -38,6 +38,8 @@ pub enum Command {
     SeeRows(Vec<PuzzleKey>),
     /// Show a run.
     SelectRun(RunId),
+    /// Draw the curves of a run beside those of the run that is shown, or no more.
+    DrawRun(RunId, Wanted),
     /// Choose a solver by its id, and by the hash of its plugin where it is not the newest.
     SelectSolver(String, Option<String>),
     /// Lay a preset's values, or the defaults, into the form.
@@ -54,8 +56,18 @@ pub enum Command {
     TogglePause,
     /// Make one iteration and hold.
     Step,
-    /// End the run.
+    /// End the run shown.
     Stop,
+    /// End all runs.
+    StopAll,
+    /// So many runs may go on at once.
+    SetPlaces(usize),
+    /// Take the run shown from the session.
+    RemoveShownRun,
+    /// Take back the last change.
+    Undo,
+    /// Make the change again that was taken back last.
+    Redo,
     /// Look for plugins again.
     RescanPlugins,
     /// Ask which plugin to install.

@@ -7,6 +7,7 @@ mod action;
 mod app;
 mod background;
 mod command;
+mod layout;
 mod listed;
 mod model;
 mod new_plugin;
@@ -17,6 +18,8 @@ mod theme;
 
 pub use app::{App, Setup};
 pub use background::FileDialogs;
+pub use model::Look;
+pub use panels::curves::{CurvesView, DrawnRun, draw as draw_curves};
 
 use crate::cli::{Exit, tell};
 use crate::commands::{Plugins, executable};

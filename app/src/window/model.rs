@@ -3,22 +3,30 @@
 //! Commands and results change it here and nowhere else.
 
 mod choice;
+mod history;
 mod keeping;
 mod library;
 mod listing;
 mod notices;
+mod overlay;
 mod plugins;
+mod removing;
 mod running;
 mod saving;
 mod solver;
 
+pub use history::Change;
+use history::History;
 use keeping::Keeping;
 pub use keeping::{FoundWork, UnsavedOffer};
 pub use library::{Current, Source};
 pub use listing::{Listed, Listing};
 pub use notices::{Notice, NoticeKind};
+use overlay::Overlay;
+pub use overlay::{Look, Wanted};
 pub use plugins::{ENDINGS, Plugins, SearchResult, Unprotected};
-pub use running::Active;
+pub use running::Progress;
+use running::Running;
 use saving::AfterSave;
 pub use solver::Form;
 
@@ -61,7 +69,9 @@ pub struct Model {
     session: Session,
     path: Option<PathBuf>,
     shown_run: Option<RunId>,
-    active: Option<Active>,
+    overlay: Overlay,
+    running: Running,
+    history: History,
     notices: Vec<Notice>,
     question: Option<Question>,
     state_number: u64,
@@ -85,7 +95,9 @@ impl Model {
             session: Session::default(),
             path: None,
             shown_run: None,
-            active: None,
+            overlay: Overlay::default(),
+            running: Running::default(),
+            history: History::default(),
             notices: Vec::new(),
             question: None,
             state_number: 0,
@@ -126,9 +138,9 @@ impl Model {
         self.shown_run.and_then(|id| self.session.run(id))
     }
 
-    /// The run in progress.
-    pub fn active(&self) -> Option<&Active> {
-        self.active.as_ref()
+    /// A number that changes when another session is begun.
+    pub fn session_number(&self) -> u64 {
+        self.began_at_number
     }
 
     /// The question in front of the window.
@@ -146,14 +158,9 @@ impl Model {
         self.session.puzzle(id).map_or("?", |puzzle| puzzle.name.as_str())
     }
 
-    /// Whether a run is in progress.
-    pub fn is_running(&self) -> bool {
-        self.active.is_some()
-    }
-
     /// Whether Run would start something.
     pub fn can_run(&self) -> bool {
-        self.active.is_none() && self.current.is_some() && self.solver().is_some()
+        self.current.is_some() && self.solver().is_some()
     }
 
     /// Whether there is something to save.
@@ -178,13 +185,7 @@ impl Model {
 
     /// Why Run does nothing now, for its hover text.
     pub fn why_not_run(&self) -> &'static str {
-        if self.current.is_none() {
-            "Open a puzzle first"
-        } else if self.solver().is_none() {
-            "Choose a solver first"
-        } else {
-            "A run is in progress"
-        }
+        if self.current.is_none() { "Open a puzzle first" } else { "Choose a solver first" }
     }
 
     /// Asks before the window closes with unsaved runs.
@@ -238,6 +239,7 @@ impl Model {
             Command::NewSession => self.start_over(background),
             Command::SelectPuzzle(key) => self.show_puzzle(key),
             Command::SelectRun(id) => self.show_run(id),
+            Command::DrawRun(id, wanted) => self.tick(id, wanted),
             Command::SelectSolver(id, sha256) => self.choose_solver(&id, sha256),
             Command::SelectPreset(preset) => self.choose_preset(preset),
             Command::SetParameter(key, value) => {
@@ -248,8 +250,13 @@ impl Model {
             Command::SetSeed(seed) => self.form.seed = seed,
             Command::SetBudget(budget) => self.form.budget = budget,
             Command::Run => self.run(Start::Running, background),
-            Command::Step if self.active.is_none() => self.run(Start::Held, background),
-            Command::TogglePause | Command::Step | Command::Stop => self.steer(&command),
+            Command::Step if !self.shown_is_unfinished() => self.run(Start::Held, background),
+            Command::TogglePause | Command::Step | Command::Stop => self.steer(&command, background),
+            Command::StopAll => self.stop_all(),
+            Command::SetPlaces(places) => self.set_places(places, background),
+            Command::RemoveShownRun => self.remove_runs(self.shown_run),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
             Command::RescanPlugins => self.search_plugins(background),
             Command::Dismiss(index) if index < self.notices.len() => {
                 self.notices.remove(index);
@@ -291,7 +298,7 @@ impl Model {
             }
             Done::FoundUnsaved(found) => self.take_found_unsaved(*found),
             Done::KeptUnsaved(version, kept) => self.take_kept_unsaved(version, kept),
-            Done::Started(id, started) => self.take_started(id, started),
+            Done::Started(id, started) => self.take_started(id, started, background),
             Done::NotChosen => self.after_save = AfterSave::GoOn,
             Done::Broken(task) => {
                 let text =

@@ -58,6 +58,40 @@ pub fn palette(ui: &egui::Ui) -> Palette {
     if ui.visuals().dark_mode { DARK } else { LIGHT }
 }
 
+/// Colours of runs on paper, told apart by people with any eyesight (Okabe and Ito 2008); its yellow is darker here,
+/// since it would be pale on paper.
+const RUNS_ON_LIGHT: [Color32; 8] = [
+    Color32::from_rgb(0x00, 0x72, 0xb2),
+    Color32::from_rgb(0xd5, 0x5e, 0x00),
+    Color32::from_rgb(0x00, 0x9e, 0x73),
+    Color32::from_rgb(0xcc, 0x79, 0xa7),
+    Color32::from_rgb(0xe6, 0x9f, 0x00),
+    Color32::from_rgb(0x56, 0xb4, 0xe9),
+    Color32::from_rgb(0x1f, 0x22, 0x26),
+    Color32::from_rgb(0x9a, 0x8f, 0x00),
+];
+
+/// The same in the dark: its blue gives way to the lighter one, and black to white.
+const RUNS_ON_DARK: [Color32; 8] = [
+    Color32::from_rgb(0x56, 0xb4, 0xe9),
+    Color32::from_rgb(0xff, 0x8a, 0x3c),
+    Color32::from_rgb(0x2f, 0xc0, 0x95),
+    Color32::from_rgb(0xe0, 0x9a, 0xc2),
+    Color32::from_rgb(0xe6, 0x9f, 0x00),
+    Color32::from_rgb(0x3d, 0x7f, 0xd0),
+    Color32::from_rgb(0xe8, 0xe8, 0xe3),
+    Color32::from_rgb(0xf0, 0xe4, 0x42),
+];
+
+/// Number of colours of runs.
+pub const RUN_COLOURS: usize = RUNS_ON_LIGHT.len();
+
+/// The colour of a run or group with this number; after eight they come again.
+pub fn run_colour(ui: &egui::Ui, number: usize) -> Color32 {
+    let colours = if ui.visuals().dark_mode { RUNS_ON_DARK } else { RUNS_ON_LIGHT };
+    colours[number % RUN_COLOURS]
+}
+
 /// Sets both themes and the icon font.
 pub fn install(ctx: &Context) {
     egui_material_icons::initialize(ctx);

@@ -15,7 +15,8 @@ impl Run {
         let mut run = Run { log: earlier.log.clone(), ..Run::empty(Arc::clone(&job.puzzle), setup) };
         for (&id, series) in &earlier.series {
             // The other lanes count iterations of their own, which a checkpoint does not tell.
-            let series = if id.lane == 0 { series.up_to(from.iteration) } else { series.clone() };
+            let series =
+                if id.lane == 0 { Arc::new(series.up_to(from.iteration)) } else { Arc::clone(series) };
             if series.seen() > 0 {
                 run.series.insert(id, series);
             }

@@ -31,6 +31,7 @@ pub use handle::RunHandle;
 pub use message::{
     Beat, Board, Checkpoint, Ended, EndedBy, RunRequest, Tree, TreeNode, WirePuzzle, WireValue,
 };
+pub use plugin_abi::Sample;
 pub use program::{Failure, WorkerProgram};
 pub use sandbox::{Allowance, LARGEST_FILE, Protection, Shield};
 pub use server::{Server, Stopper};

@@ -1,8 +1,8 @@
 //! Unsaved work is kept in the user's data folder as it comes, and what an earlier window left behind is offered.
 
-use super::{Model, NoticeKind, Question};
+use super::{Model, NoticeKind, Progress, Question};
 use crate::window::background::{Background, Done, Origin};
-use engine::session::{RunId, Session};
+use engine::session::Session;
 use engine::store::{LeftBehind, Loaded, Unsaved};
 use std::collections::VecDeque;
 use std::path::Path;
@@ -36,8 +36,8 @@ pub struct Keeping {
     has_failed: bool,
 }
 
-/// Two that are equal need not be kept twice: number of the state, the run in progress and its iterations.
-type Version = (u64, Option<(RunId, u64)>);
+/// Two that are equal need not be kept twice: number of the state, and iterations of all runs in progress.
+type Version = (u64, u64);
 
 /// Work that an earlier window left behind.
 pub struct LeftWork {
@@ -133,7 +133,7 @@ impl Model {
     /// Keeps what is unsaved, if it has changed and the time has come. Gives the time until it comes.
     pub fn keep_unsaved(&mut self, background: &Background) -> Option<Duration> {
         let place = self.keeping.place.clone()?;
-        let version = (self.state_number, self.run_in_progress());
+        let version = (self.state_number, self.iterations_in_progress());
         let is_needed = self.has_unsaved_runs() || self.is_running();
         if !is_needed || self.keeping.is_writing || self.keeping.kept == Some(version) {
             return None;
@@ -188,19 +188,20 @@ impl Model {
         }
     }
 
-    /// The session with the run in progress as if it ended now.
+    /// The session with the runs in progress as if they ended now, and without those that wait.
     fn session_as_it_stands(&self) -> Session {
         let mut session = self.session.clone();
         session.view = self.view();
-        if let Some(run) = self.active.as_ref().and_then(|active| session.run_mut(active.id)) {
+        session.runs.retain(|run| self.progress(run.id) != Progress::Waiting);
+        for run in session.runs.iter_mut().filter(|run| run.run.outcome().is_none()) {
             run.run = run.run.cut_short(CUT_SHORT);
         }
         session
     }
 
-    fn run_in_progress(&self) -> Option<(RunId, u64)> {
-        let id = self.active.as_ref()?.id;
-        self.session.run(id).map(|run| (id, run.run.iterations()))
+    fn iterations_in_progress(&self) -> u64 {
+        let runs = self.running.unfinished().filter_map(|id| self.session.run(id));
+        runs.map(|run| run.run.iterations()).sum()
     }
 
     /// Tells once that nothing is kept; saving tells by itself.

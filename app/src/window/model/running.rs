@@ -1,4 +1,4 @@
-//! The run in progress: started, steered, recorded, closed.
+//! The runs in progress: made ready, started as far as there are places, steered, recorded, closed.
 
 use super::{Model, NoticeKind};
 use crate::window::background::{Background, Done};
@@ -8,13 +8,14 @@ use engine::recording::Recording;
 use engine::run::Run;
 use engine::session::RunId;
 use engine::worker::{Event, Failure, RunHandle};
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Longest time that one frame spends on events of workers.
 const EVENT_TIME: Duration = Duration::from_millis(8);
 
-/// The run in progress.
+/// A run in progress.
 pub struct Active {
     /// Its number.
     pub id: RunId,
@@ -32,37 +33,133 @@ pub struct Active {
     handle: Option<RunHandle>,
 }
 
-impl Model {
-    /// Tells the worker whether its run is looked at, and takes what it has said, for a few milliseconds at
-    /// most; true when more is waiting.
-    pub fn drain_events(&mut self, background: &Background) -> bool {
-        let Some(active) = &mut self.active else { return false };
-        let Some(handle) = &active.handle else { return false };
-        let is_looked_at = self.shown_run == Some(active.id);
-        if active.watched != is_looked_at {
-            active.watched = is_looked_at;
-            handle.watch(is_looked_at);
-        }
-        let Some(record) = self.session.run_mut(active.id) else { return false };
-        let began = Instant::now();
-        while began.elapsed() < EVENT_TIME {
-            let Ok(event) = handle.events().try_recv() else { return false };
-            active.last_heard = Instant::now();
-            let ended = matches!(event, Event::Ended(_));
-            record.run.apply(event);
-            if ended {
-                self.end_run(background);
-                return false;
-            }
-        }
-        true
+/// Runs that wait, and those in progress.
+pub(super) struct Running {
+    active: Vec<Active>,
+    waiting: VecDeque<(RunId, Job)>,
+    /// How many may go on at once.
+    places: usize,
+}
+
+impl Default for Running {
+    fn default() -> Running {
+        let places = std::thread::available_parallelism().map_or(1, usize::from);
+        Running { active: Vec::new(), waiting: VecDeque::new(), places }
+    }
+}
+
+impl Running {
+    fn of(&mut self, id: RunId) -> Option<&mut Active> {
+        self.active.iter_mut().find(|active| active.id == id)
     }
 
+    /// Places that no run takes; one that is held takes none.
+    fn free_places(&self) -> usize {
+        let taken = self.active.iter().filter(|active| !active.held).count();
+        self.places.saturating_sub(taken)
+    }
+
+    /// The runs that are not over: those in progress, and those that wait.
+    pub fn unfinished(&self) -> impl Iterator<Item = RunId> {
+        let waiting = self.waiting.iter().map(|(id, _)| *id);
+        self.active.iter().map(|active| active.id).chain(waiting)
+    }
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// It waits for a place.
+    Waiting,
+    /// It goes on.
+    Running,
+    /// It is held before an iteration.
+    Held,
+    /// It was asked to stop.
+    Stopping,
+    /// It is over.
+    Over,
+}
+
+impl Model {
+    /// How far a run is.
+    pub fn progress(&self, id: RunId) -> Progress {
+        match self.running.active.iter().find(|active| active.id == id) {
+            Some(active) if active.stopping => Progress::Stopping,
+            Some(active) if active.held => Progress::Held,
+            Some(_) => Progress::Running,
+            None if self.running.waiting.iter().any(|(waiting, _)| *waiting == id) => Progress::Waiting,
+            None => Progress::Over,
+        }
+    }
+
+    /// The run shown, while it is in progress.
+    pub fn active(&self) -> Option<&Active> {
+        let shown = self.shown_run?;
+        self.running.active.iter().find(|active| active.id == shown)
+    }
+
+    /// Whether the run shown is in progress or waits.
+    pub fn shown_is_unfinished(&self) -> bool {
+        self.shown_run.is_some_and(|id| self.progress(id) != Progress::Over)
+    }
+
+    /// Whether a run is in progress or waits.
+    pub fn is_running(&self) -> bool {
+        self.n_unfinished() > 0
+    }
+
+    /// How many runs are in progress or wait.
+    pub fn n_unfinished(&self) -> usize {
+        self.running.active.len() + self.running.waiting.len()
+    }
+
+    /// How many runs may go on at once.
+    pub fn places(&self) -> usize {
+        self.running.places
+    }
+
+    pub(super) fn set_places(&mut self, places: usize, background: &Background) {
+        self.running.places = places.max(1);
+        self.start_waiting(background);
+    }
+
+    /// Tells the workers whether their runs are looked at, and takes what they have said, for a few milliseconds
+    /// at most and from each in its turn; true when more is waiting.
+    pub fn drain_events(&mut self, background: &Background) -> bool {
+        let shown = self.shown_run;
+        for active in &mut self.running.active {
+            let is_looked_at = shown == Some(active.id);
+            if let Some(handle) = active.handle.as_ref().filter(|_| active.watched != is_looked_at) {
+                active.watched = is_looked_at;
+                handle.watch(is_looked_at);
+            }
+        }
+        let began = Instant::now();
+        let mut ended = Vec::new();
+        let mut is_more = true;
+        while is_more && began.elapsed() < EVENT_TIME {
+            is_more = false;
+            for active in &mut self.running.active {
+                let event = active.handle.as_ref().and_then(|handle| handle.events().try_recv().ok());
+                let (Some(event), Some(record)) = (event, self.session.run_mut(active.id)) else { continue };
+                is_more = true;
+                active.last_heard = Instant::now();
+                if matches!(event, Event::Ended(_)) {
+                    ended.push(active.id);
+                }
+                record.run.apply(event);
+            }
+        }
+        for id in ended {
+            self.close_run(id, background);
+        }
+        is_more
+    }
+
+    /// Starts a run of the chosen solver on the puzzle shown, or lets it wait for a place.
     pub(super) fn run(&mut self, start: Start, background: &Background) {
         let (Some(found), Some(current)) = (self.solver(), &self.current) else { return };
-        if self.active.is_some() {
-            return;
-        }
         if let Err(error) = self.form.budget.check() {
             self.tell(NoticeKind::Problem, error.to_string());
             return;
@@ -78,11 +175,32 @@ impl Model {
             budget: self.form.budget,
             recording: Recording::default(),
         };
+        let sha256 = found.library.sha256.clone();
         let Some(puzzle) = self.current_puzzle_id() else { return };
-        let id = self.session.add_run(puzzle, found.library.sha256, Run::new(&job));
+        let id = self.session.add_run(puzzle, sha256, Run::new(&job));
         self.listing.interrupt();
         self.shown_run = Some(id);
-        self.active = Some(Active {
+        match start {
+            // Who steps looks at each iteration, and is not kept waiting.
+            Start::Held => self.start_worker(id, job, start, background),
+            Start::Running => {
+                self.running.waiting.push_back((id, job));
+                self.start_waiting(background);
+            }
+        }
+    }
+
+    /// Starts the runs that wait, as far as there are places.
+    fn start_waiting(&mut self, background: &Background) {
+        while self.running.free_places() > 0
+            && let Some((id, job)) = self.running.waiting.pop_front()
+        {
+            self.start_worker(id, job, Start::Running, background);
+        }
+    }
+
+    fn start_worker(&mut self, id: RunId, job: Job, start: Start, background: &Background) {
+        self.running.active.push(Active {
             id,
             held: start == Start::Held,
             stopping: false,
@@ -98,9 +216,14 @@ impl Model {
         });
     }
 
-    pub(super) fn take_started(&mut self, id: RunId, started: Result<RunHandle, Failure>) {
+    pub(super) fn take_started(
+        &mut self,
+        id: RunId,
+        started: Result<RunHandle, Failure>,
+        background: &Background,
+    ) {
         // A run that the user has closed meanwhile: dropping its handle ends the worker.
-        let Some(active) = self.active.as_mut().filter(|active| active.id == id) else { return };
+        let Some(active) = self.running.of(id) else { return };
         match started {
             Ok(handle) => {
                 // What was asked for while the worker was starting.
@@ -120,13 +243,18 @@ impl Model {
                 if let Some(record) = self.session.run_mut(id) {
                     record.run.apply(Event::Ended(Err(failure)));
                 }
-                self.close_run(id);
+                self.close_run(id, background);
             }
         }
     }
 
-    pub(super) fn steer(&mut self, command: &Command) {
-        let Some(active) = &mut self.active else { return };
+    /// Holds, steps, lets go on or ends the run shown.
+    pub(super) fn steer(&mut self, command: &Command, background: &Background) {
+        let Some(id) = self.shown_run else { return };
+        if *command == Command::Stop {
+            self.stop(id);
+        }
+        let Some(active) = self.running.of(id) else { return };
         let handle = active.handle.as_ref();
         match command {
             Command::TogglePause => {
@@ -144,36 +272,63 @@ impl Model {
                     None => active.early_steps += 1,
                 }
             }
-            _ => {
-                active.stopping = true;
-                handle.inspect(|handle| handle.stop());
+            _ => {}
+        }
+        self.start_waiting(background);
+    }
+
+    /// Ends all runs; those that wait are never begun.
+    pub(super) fn stop_all(&mut self) {
+        let ids: Vec<RunId> = self.running.unfinished().collect();
+        // From the end, so that none that waits takes the place of one that was stopped.
+        ids.into_iter().rev().for_each(|id| self.stop(id));
+    }
+
+    /// Ends a run and keeps what it found. One that waits has found nothing, and is taken away.
+    fn stop(&mut self, id: RunId) {
+        if let Some(active) = self.running.of(id) {
+            active.stopping = true;
+            active.handle.as_ref().inspect(|handle| handle.stop());
+            return;
+        }
+        let waited = self.running.waiting.len();
+        self.running.waiting.retain(|(waiting, _)| *waiting != id);
+        if self.running.waiting.len() < waited {
+            self.session.runs.retain(|run| run.id != id);
+            if self.shown_run == Some(id) {
+                self.shown_run = self.session.runs.last().map(|run| run.id);
             }
         }
     }
 
-    pub(super) fn end_run(&mut self, background: &Background) {
-        let Some(id) = self.active.as_ref().map(|active| active.id) else { return };
-        self.drop_worker(background);
-        self.close_run(id);
-    }
-
-    /// Lets the worker go. That waits for its threads, so not here.
-    pub(super) fn drop_worker(&mut self, background: &Background) {
-        if let Some(handle) = self.active.as_mut().and_then(|active| active.handle.take()) {
-            background.spawn("end-worker", move || {
-                drop(handle);
-                Done::Nothing
-            });
+    /// Lets all workers go, and forgets what waits.
+    pub(super) fn drop_workers(&mut self, background: &Background) {
+        self.running.waiting.clear();
+        for active in self.running.active.drain(..) {
+            drop_worker(active, background);
         }
     }
 
-    pub(super) fn close_run(&mut self, id: RunId) {
-        self.active = None;
+    fn close_run(&mut self, id: RunId, background: &Background) {
+        if let Some(place) = self.running.active.iter().position(|active| active.id == id) {
+            drop_worker(self.running.active.remove(place), background);
+        }
         self.state_number += 1;
         let outcome = self.session.run(id).and_then(|run| run.run.outcome());
         if let Some(outcome) = outcome.filter(|outcome| outcome.status == engine::outcome::Status::Error) {
             let text = outcome.message.clone();
             self.tell(NoticeKind::Problem, text);
         }
+        self.start_waiting(background);
+    }
+}
+
+/// Lets a worker go. That waits for its threads, so not here.
+fn drop_worker(active: Active, background: &Background) {
+    if let Some(handle) = active.handle {
+        background.spawn("end-worker", move || {
+            drop(handle);
+            Done::Nothing
+        });
     }
 }

@@ -1,6 +1,6 @@
 //! Saving the session, and what may follow: closing the window, or starting over.
 
-use super::{Model, NoticeKind, Question};
+use super::{History, Model, NoticeKind, Overlay, Question};
 use crate::window::background::{Background, Done};
 use engine::session::{Session, SessionPuzzle, View};
 use engine::store;
@@ -63,7 +63,7 @@ impl Model {
             |puzzle: &&SessionPuzzle| self.current.as_ref().is_some_and(|current| current.is(puzzle));
         View {
             puzzle: self.session.puzzles.iter().find(is_current).map(|puzzle| puzzle.id),
-            run: self.shown_run.filter(|&id| self.active.as_ref().is_none_or(|active| active.id != id)),
+            run: self.shown_run.filter(|_| !self.shown_is_unfinished()),
             solver: self.form.solver.clone(),
             preset: self.form.preset.clone(),
             parameters: self.form.parameters.clone(),
@@ -88,8 +88,8 @@ impl Model {
     }
 
     pub(super) fn start_over(&mut self, background: &Background) {
-        self.drop_worker(background);
-        self.active = None;
+        self.drop_workers(background);
+        self.history = History::default();
         self.question = None;
         self.sources.clear();
         self.listing.forget(None);
@@ -98,6 +98,7 @@ impl Model {
         self.session = Session::default();
         self.path = None;
         self.shown_run = None;
+        self.overlay = Overlay::default();
         self.notices.clear();
         self.state_number += 1;
         self.saved_number = self.state_number;

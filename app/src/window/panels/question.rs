@@ -104,7 +104,7 @@ fn ask_unsaved_work(ui: &mut Ui, offer: &UnsavedOffer, commands: &mut Vec<Comman
 fn ask_unsaved(ui: &mut Ui, model: &Model, discard: &str, commands: &mut Vec<Command>) {
     ui.heading("Some runs are not saved");
     if model.is_running() {
-        ui.label("A run is still in progress; it would be ended.");
+        ui.label("What is still in progress would be ended.");
     }
     ui.horizontal(|ui| {
         if ui.button("Save session…").clicked() {

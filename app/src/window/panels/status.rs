@@ -55,7 +55,8 @@ fn running_text(model: &Model) -> String {
         }
         Some(active) if active.stopping => "Stopping…".into(),
         Some(active) if active.held => "Held before its next iteration.".into(),
-        _ => "Running…".into(),
+        Some(_) => "Running…".into(),
+        None => "Waiting for a place: other runs are in progress.".into(),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::outcome::{Outcome, Status};
 use crate::parameter::Parameters;
 use crate::recording::{Boards, Recording, Samples};
 use crate::run::{Restored, Run, RunSetup, SeriesId};
+use crate::series::Series;
 use crate::session::{PuzzleId, RunId, SessionRun};
 use crate::snapshots::{CAPACITY, Snapshot};
 use crate::worker::{Board, Checkpoint};
@@ -85,8 +86,9 @@ impl RunRecord {
         let outcome = run.outcome()?.clone();
         let setup = run.setup();
         let samples = run.series().iter().filter(|_| setup.recording.samples != Samples::None);
-        let record =
-            |(id, series): (&SeriesId, _)| SeriesRecord::of(&setup.metrics[id.metric], id.lane, series);
+        let record = |(id, series): (&SeriesId, &Arc<Series>)| {
+            SeriesRecord::of(&setup.metrics[id.metric], id.lane, series)
+        };
         Some(RunRecord {
             id: *id,
             puzzle: *puzzle,

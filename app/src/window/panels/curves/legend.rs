@@ -1,0 +1,80 @@
+//! The legend: which run is which, by what tells the runs apart.
+
+use super::DrawnRun;
+use super::plot::style;
+use crate::window::theme::run_colour;
+use egui::{Sense, Shape, Ui, vec2};
+use egui_plot::LineStyle;
+
+/// Size of the piece of a line in front of a name, in points.
+const PIECE: egui::Vec2 = vec2(22.0, 12.0);
+
+/// Names the runs; one alone needs no name.
+pub fn show(ui: &mut Ui, runs: &[DrawnRun<'_>]) {
+    if runs.len() < 2 {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        for (run, name) in runs.iter().zip(names(runs)) {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                piece(ui, run);
+                ui.label(name).on_hover_text(full_name(run));
+            });
+        }
+    });
+}
+
+/// A piece of the line of a run.
+pub fn piece(ui: &mut Ui, run: &DrawnRun<'_>) {
+    let (rect, _) = ui.allocate_exact_size(PIECE, Sense::hover());
+    let ends = [rect.left_center(), rect.right_center()];
+    let stroke = egui::Stroke::new(2.0, run_colour(ui, run.look.colour));
+    match style(run.look.dash) {
+        LineStyle::Solid => {
+            ui.painter().line_segment(ends, stroke);
+        }
+        LineStyle::Dashed { length } => {
+            // The plots have gaps of the golden ratio.
+            ui.painter().extend(Shape::dashed_line(&ends, stroke, length, length * 0.618));
+        }
+        LineStyle::Dotted { spacing } => {
+            ui.painter().extend(Shape::dotted_line(&ends, stroke.color, spacing, stroke.width * 0.7));
+        }
+    }
+}
+
+fn solver_name<'a>(run: &'a DrawnRun<'_>) -> &'a str {
+    run.solver.as_ref().map_or(run.run.setup().solver.as_str(), |solver| solver.name.as_str())
+}
+
+/// All that is known of a run.
+fn full_name(run: &DrawnRun<'_>) -> String {
+    let setup = run.run.setup();
+    let mut lines = vec![format!("Run {}: {} on {}", run.id.0, solver_name(run), run.puzzle)];
+    lines.push(format!("seed {}", setup.seed));
+    lines.extend(setup.parameters.iter().map(|(key, value)| format!("{key} = {value}")));
+    lines.join("\n")
+}
+
+/// A name for each run: its number, and what not all runs have in common.
+pub fn names(runs: &[DrawnRun<'_>]) -> Vec<String> {
+    let parts = |run: &DrawnRun<'_>| {
+        let setup = run.run.setup();
+        let mut parts =
+            vec![(String::new(), solver_name(run).to_string()), (String::new(), run.puzzle.to_string())];
+        parts.extend(setup.parameters.iter().map(|(key, value)| (key.clone(), format!("{key}={value}"))));
+        parts.push((String::new(), format!("seed {}", setup.seed)));
+        parts
+    };
+    let all: Vec<Vec<(String, String)>> = runs.iter().map(parts).collect();
+    let is_common = |part: &(String, String)| all.iter().all(|parts| parts.contains(part));
+    let of_one_solver = runs.iter().all(|run| run.run.setup().solver == runs[0].run.setup().solver);
+    let name = |(run, parts): (&DrawnRun<'_>, &Vec<(String, String)>)| {
+        // Of different solvers the parameters cannot be compared.
+        let told = parts.iter().filter(|part| !is_common(part) && (of_one_solver || part.0.is_empty()));
+        let told: Vec<&str> = told.map(|(_, text)| text.as_str()).collect();
+        format!("{} {}", run.id.0, told.join(", ")).trim_end().to_string()
+    };
+    runs.iter().zip(&all).map(name).collect()
+}

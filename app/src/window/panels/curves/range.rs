@@ -1,0 +1,82 @@
+//! The part of x that the plots show: all of it, or what the user has zoomed into.
+
+use engine::figure::axis::Scale;
+
+/// Room beside the curves, in parts of the whole.
+const ROOM: f64 = 0.01;
+/// Room after the newest sample that is followed.
+const AHEAD: f64 = 0.02;
+
+/// From one place along x to another, in places of the axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Range {
+    /// Its left end.
+    pub low: f64,
+    /// Its right end.
+    pub high: f64,
+}
+
+impl Range {
+    /// Its length.
+    pub fn span(self) -> f64 {
+        self.high - self.low
+    }
+
+    /// All of curves that begin and end there, with a little room; a linear axis begins at 0.
+    pub fn around(ends: Range, scale: Scale) -> Range {
+        let (low, least) = match scale {
+            Scale::Linear => (ends.low.min(0.0), 1e-3),
+            Scale::Logarithmic => (ends.low, 0.5),
+        };
+        if !(low.is_finite() && ends.high.is_finite()) {
+            return Range { low: 0.0, high: 1.0 };
+        }
+        let room = ROOM * (ends.high - low).max(least);
+        // Samples that all stand at one place would make up an axis of their own.
+        Range { low: low - room, high: ends.high.max(low + least) + room }
+    }
+
+    /// As long, and moved so that the newest sample is at its right end.
+    pub fn ending_at(self, newest: f64) -> Range {
+        if !newest.is_finite() {
+            return self;
+        }
+        let high = newest + AHEAD * self.span();
+        Range { low: high - self.span(), high }
+    }
+
+    /// So many times as long, with this place where it was; none where numbers would be too coarse to be told
+    /// apart.
+    pub fn zoomed_about(self, place: f64, factor: f64) -> Option<Range> {
+        let low = place - (place - self.low) * factor;
+        let zoomed = Range { low, high: place + (self.high - place) * factor };
+        (zoomed.span() > 1e-9 * place.abs().max(1e-3) && zoomed.span() < 1e18).then_some(zoomed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Range;
+    use engine::figure::axis::Scale::{Linear, Logarithmic};
+
+    #[test]
+    fn what_is_fitted_holds_all_curves_and_is_never_empty() {
+        let all = Range::around(Range { low: 10.0, high: 1000.0 }, Linear);
+        assert!(all.low < 0.0 && all.low > -20.0 && all.high > 1000.0 && all.high < 1020.0);
+        let one_place = Range::around(Range { low: -3.0, high: -3.0 }, Logarithmic);
+        assert!(one_place.low < -3.0 && one_place.high > -3.0 && one_place.span() < 1.0);
+        let nothing = Range::around(Range { low: f64::INFINITY, high: f64::NEG_INFINITY }, Linear);
+        assert_eq!(nothing, Range { low: 0.0, high: 1.0 });
+    }
+
+    #[test]
+    fn following_keeps_the_length_and_zooming_keeps_the_place() {
+        let range = Range { low: 100.0, high: 200.0 };
+        let followed = range.ending_at(998.0);
+        assert_eq!((followed.low, followed.high), (900.0, 1000.0));
+        let zoomed = range.zoomed_about(120.0, 0.5).expect("numbers are fine enough");
+        assert_eq!((zoomed.low, zoomed.high), (110.0, 160.0));
+        assert_eq!(range.zoomed_about(120.0, 1e-12), None);
+        assert_eq!(range.zoomed_about(120.0, 1e30), None);
+    }
+}
