@@ -6,6 +6,7 @@
 
 pub mod axis;
 pub mod chart;
+pub mod data;
 pub mod draw;
 pub mod kind;
 mod letters;

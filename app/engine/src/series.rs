@@ -229,15 +229,18 @@ impl Series {
     /// The kept samples, and the last one where it was not kept.
     pub fn columns_to_the_end(&self) -> Columns {
         let mut columns = self.columns.clone();
-        // By their bits, since a value that is no number does not equal itself.
-        let exactly = |point: Point| (point.iteration, point.work, point.time_ns, point.value.to_bits());
-        let kept = columns.len().checked_sub(1).and_then(|index| columns.get(index));
-        if let Some(last) = self.last
-            && kept.map(exactly) != Some(exactly(last))
-        {
+        if let Some(last) = self.last_unkept() {
             columns.push(last);
         }
         columns
+    }
+
+    /// The last sample, where it is not the last of those that are kept.
+    pub fn last_unkept(&self) -> Option<Point> {
+        // By their bits, since a value that is no number does not equal itself.
+        let exactly = |point: Point| (point.iteration, point.work, point.time_ns, point.value.to_bits());
+        let kept = self.columns.len().checked_sub(1).and_then(|index| self.columns.get(index));
+        self.last.filter(|&last| kept.map(exactly) != Some(exactly(last)))
     }
 
     /// Every how many-th sample is kept; 1 is all, [`LAST_ONLY`] none but the last.

@@ -87,6 +87,30 @@ pub struct Session {
     pub view: View,
 }
 
+impl SessionPuzzle {
+    /// The puzzle without the text that it was read from, for those who only look at it.
+    #[must_use]
+    pub fn without_text(&self) -> SessionPuzzle {
+        let (name, puzzle) = (self.name.clone(), Arc::clone(&self.puzzle));
+        SessionPuzzle { id: self.id, name, format: String::new(), text: String::new(), puzzle }
+    }
+}
+
+impl SessionRun {
+    /// What the analysis of runs needs of it: see [`Run::without_boards`].
+    #[must_use]
+    pub fn without_boards(&self) -> SessionRun {
+        SessionRun {
+            id: self.id,
+            puzzle: self.puzzle,
+            plugin_sha256: self.plugin_sha256.clone(),
+            experiment: self.experiment.clone(),
+            repetition: self.repetition,
+            run: self.run.without_boards(),
+        }
+    }
+}
+
 impl Session {
     /// Adds a puzzle and gives its number. A puzzle that is there already keeps its number.
     pub fn add_puzzle(

@@ -141,5 +141,5 @@ fn thirteen_groups_and_solvers_without_a_common_aim_are_refused() {
     assert_eq!(scene(&session, &asked, size), Err(FigureError::TooManyGroups(13).to_string()));
     let asked = Request { objective: None, kind: Kind::Ecdf, by: vec![Key::Solver], ..asked };
     let refused = scene(&session, &asked, size).unwrap_err();
-    assert!(refused.contains("--metric: cost, evaluations"), "{refused}");
+    assert!(refused.contains("Choose one: cost, evaluations"), "{refused}");
 }

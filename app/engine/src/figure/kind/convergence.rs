@@ -4,7 +4,7 @@ use super::{FigureError, Request, effort_label, is_solved, metric_label, metric_
 use crate::analysis::{Grid, Group, convergence, grid};
 use crate::export::{Source, metric_keys};
 use crate::figure::axis::Scale;
-use crate::figure::chart::{Chart, Curve, Joint};
+use crate::figure::chart::{Chart, Curve, Joint, RunsAt};
 
 /// Efforts at which the quartiles are taken.
 const POINTS: usize = 240;
@@ -58,6 +58,7 @@ fn curve(k: usize, group: &Group<'_>, metric: &str, request: &Request) -> Option
     let with_values = bands.iter().map(|band| band.runs).max()?;
     let points = bands.iter().map(|band| [band.effort, band.values.median]);
     let band = bands.iter().map(|band| [band.effort, band.values.first, band.values.third]);
+    let runs = bands.iter().map(|band| RunsAt { x: band.effort, runs: band.runs, ended: band.ended });
     let unsolved = group.runs.iter().filter(|run| !is_solved(run));
     let end = |run: &&&crate::session::SessionRun| {
         let value = *run.run.last_values().get(metric)?;
@@ -73,6 +74,7 @@ fn curve(k: usize, group: &Group<'_>, metric: &str, request: &Request) -> Option
         points: points.collect(),
         band: if with_values > 1 { band.collect() } else { Vec::new() },
         open_ends: unsolved.filter_map(|run| end(&run)).collect(),
+        runs: runs.collect(),
     })
 }
 
