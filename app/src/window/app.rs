@@ -1,7 +1,7 @@
 //! The application as eframe sees it: takes results and commands, lays out the panels.
 
 use super::action;
-use super::background::{Background, Dialog, FileDialogs};
+use super::background::{Background, FileDialogs};
 use super::command::{Command, Zoom};
 use super::layout::{Layout, Views};
 use super::model::{Model, Plugins, Question};
@@ -158,7 +158,7 @@ impl eframe::App for App {
         if self.model.question() != self.asked.as_ref() {
             self.asked = self.model.question().cloned();
             self.path_input = match self.asked {
-                Some(Question::Path(Dialog::Save)) => self.model.suggested_file_name(),
+                Some(Question::Path(dialog)) => self.model.suggested_name(dialog),
                 _ => String::new(),
             };
         }
@@ -166,5 +166,8 @@ impl eframe::App for App {
         panels::drop_hint::show(ui);
         let ctx = ui.ctx().clone();
         commands.into_iter().for_each(|command| self.dispatch(&ctx, command));
+        if let Some(wait) = self.model.look_at_findings(&self.background) {
+            ctx.request_repaint_after(wait);
+        }
     }
 }

@@ -2,6 +2,7 @@
 //! its own, and its result comes back as a [`Done`].
 
 use super::command::PuzzleKey;
+use super::findings::Found;
 use super::listed::{Asked, Told, find_out};
 use super::model::{ENDINGS, FoundWork, SearchResult};
 use super::new_plugin::{NewPlugin, Why};
@@ -50,6 +51,16 @@ pub enum Done {
     KeptUnsaved((u64, u64), Result<(), String>),
     /// A worker was started, or the sentence that says why not.
     Started(RunId, Result<RunHandle, engine::worker::Failure>),
+    /// What the task with this number found out about the runs together.
+    Findings(u64, Box<Found>),
+    /// A figure as a picture, or the sentence that says why not.
+    Picture(Result<egui::ColorImage, String>),
+    /// Where the user wants the figure.
+    ChosenForFigure(PathBuf),
+    /// The folder in which the user wants the export.
+    ChosenForExport(PathBuf),
+    /// What was written where, in a sentence; or why it was not.
+    Written(Result<String, String>),
     /// The user chose no place for the session.
     NotChosen,
     /// A task failed in a way that is our mistake; its name.
@@ -100,6 +111,10 @@ pub enum Dialog {
     Save,
     /// For a plugin.
     Install,
+    /// For a figure.
+    Figure,
+    /// For the folder of an export.
+    Export,
 }
 
 /// Who shows file dialogs.
@@ -135,6 +150,11 @@ impl Background {
     pub fn wake(&self) -> engine::worker::Wake {
         let ctx = self.ctx.clone();
         Arc::new(move || ctx.request_repaint())
+    }
+
+    /// Puts a picture into the clipboard.
+    pub fn copy_picture(&self, picture: egui::ColorImage) {
+        self.ctx.copy_image(picture);
     }
 
     /// Starts a task.
@@ -207,6 +227,15 @@ impl Background {
                     let dialog = rfd::FileDialog::new().set_title("Install plugins");
                     let chosen = dialog.add_filter("Plugin", &ENDINGS).pick_files();
                     Done::ChosenToInstall(chosen.unwrap_or_default())
+                }
+                Dialog::Figure => {
+                    let dialog = rfd::FileDialog::new().set_title("Save figure").set_file_name(file_name);
+                    let dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]);
+                    dialog.save_file().map_or(Done::Nothing, Done::ChosenForFigure)
+                }
+                Dialog::Export => {
+                    let dialog = rfd::FileDialog::new().set_title("Export into which folder?");
+                    dialog.pick_folder().map_or(Done::Nothing, Done::ChosenForExport)
                 }
                 Dialog::Save => {
                     let dialog = rfd::FileDialog::new().set_title("Save session").set_file_name(file_name);

@@ -2,7 +2,10 @@
 
 use super::command::Command;
 use super::model::Model;
-use super::panels::{self, curves::CurvesView, library::LibraryView, transport::TransportView};
+use super::panels::{
+    self, curves::CurvesView, figures::FiguresView, library::LibraryView, statistics::StatisticsView,
+    transport::TransportView,
+};
 use egui::Ui;
 use egui_tiles::{
     Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse,
@@ -15,6 +18,10 @@ pub struct Views {
     pub library: LibraryView,
     /// The curves.
     pub curves: CurvesView,
+    /// The figures.
+    pub figures: FiguresView,
+    /// The numbers of groups.
+    pub statistics: StatisticsView,
     /// The row of buttons.
     pub transport: TransportView,
 }
@@ -24,6 +31,8 @@ pub struct Views {
 enum Pane {
     Board,
     Curves,
+    Figures,
+    Statistics,
     Log,
 }
 
@@ -33,6 +42,8 @@ impl Pane {
         match self {
             Pane::Board => "Board",
             Pane::Curves => "Curves",
+            Pane::Figures => "Figures",
+            Pane::Statistics => "Statistics",
             Pane::Log => "Log",
         }
     }
@@ -48,6 +59,9 @@ impl Default for Layout {
         let mut tiles = Tiles::default();
         let board = tiles.insert_pane(Pane::Board);
         let curves = tiles.insert_pane(Pane::Curves);
+        let figures = tiles.insert_pane(Pane::Figures);
+        let statistics = tiles.insert_pane(Pane::Statistics);
+        let curves = tiles.insert_tab_tile(vec![curves, figures, statistics]);
         let log = tiles.insert_pane(Pane::Log);
         let upper = tiles.insert_container(row(LinearDir::Horizontal, [(board, 0.55), (curves, 0.45)]));
         let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.82), (log, 0.18)]));
@@ -84,7 +98,11 @@ impl Behavior<Pane> for Middle<'_> {
                 panels::reading::show(ui, self.model, self.commands);
                 panels::board::show(ui, self.model);
             }
-            Pane::Curves => panels::curves::show(ui, self.model, &mut self.views.curves),
+            Pane::Curves => panels::curves::show(ui, self.model, &mut self.views.curves, self.commands),
+            Pane::Figures => panels::figures::show(ui, self.model, &mut self.views.figures, self.commands),
+            Pane::Statistics => {
+                panels::statistics::show(ui, self.model, &mut self.views.statistics, self.commands);
+            }
             Pane::Log => panels::log::show(ui, self.model),
         });
         UiResponse::None

@@ -6,14 +6,20 @@
 mod action;
 mod app;
 mod background;
+mod chart;
 mod command;
+mod findings;
+mod grouping;
+mod keep_figure;
 mod layout;
 mod listed;
 mod model;
 mod new_plugin;
 mod panels;
 mod pasting;
+mod range;
 mod rows;
+mod scale;
 mod theme;
 
 pub use app::{App, Setup};

@@ -3,11 +3,13 @@
 //! Commands and results change it here and nowhere else.
 
 mod choice;
+mod findings;
 mod history;
 mod keeping;
 mod library;
 mod listing;
 mod notices;
+mod outgoing;
 mod overlay;
 mod plugins;
 mod removing;
@@ -15,6 +17,7 @@ mod running;
 mod saving;
 mod solver;
 
+use findings::Findings;
 pub use history::Change;
 use history::History;
 use keeping::Keeping;
@@ -22,6 +25,8 @@ pub use keeping::{FoundWork, UnsavedOffer};
 pub use library::{Current, Source};
 pub use listing::{Listed, Listing};
 pub use notices::{Notice, NoticeKind};
+pub use outgoing::ExportAsked;
+use outgoing::Outgoing;
 use overlay::Overlay;
 pub use overlay::{Look, Wanted};
 pub use plugins::{ENDINGS, Plugins, SearchResult, Unprotected};
@@ -45,6 +50,8 @@ pub enum Question {
     Path(Dialog),
     /// A file is there already.
     Replace(PathBuf),
+    /// A file is where a figure is to be.
+    ReplaceFigure(PathBuf),
     /// Runs are not saved: before quitting.
     UnsavedBeforeQuit,
     /// Runs are not saved: before a new session.
@@ -80,6 +87,8 @@ pub struct Model {
     may_quit: bool,
     after_save: AfterSave,
     keeping: Keeping,
+    findings: Findings,
+    outgoing: Outgoing,
 }
 
 impl Model {
@@ -106,6 +115,8 @@ impl Model {
             may_quit: false,
             after_save: AfterSave::GoOn,
             keeping: Keeping::default(),
+            findings: Findings::default(),
+            outgoing: Outgoing::default(),
         };
         model.tell_unwatched();
         model.search_plugins(background);
@@ -237,6 +248,13 @@ impl Model {
                 self.question = Some(Question::UnsavedBeforeNew);
             }
             Command::NewSession => self.start_over(background),
+            Command::AskFindings(place, asked) => self.ask_findings(place, *asked),
+            Command::CopyPicture(chart) => self.copy_picture(chart, background),
+            Command::SaveFigure(chart) => self.ask_where_to_save_figure(chart, background),
+            Command::SaveFigureTo(path) => self.save_figure_as(path, background),
+            Command::ReplaceFigure(path) => self.save_figure(path, background),
+            Command::Export(asked) => self.ask_where_to_export(*asked, background),
+            Command::ExportTo(folder) => self.export_into(&folder, background),
             Command::SelectPuzzle(key) => self.show_puzzle(key),
             Command::SelectRun(id) => self.show_run(id),
             Command::DrawRun(id, wanted) => self.tick(id, wanted),
@@ -299,8 +317,16 @@ impl Model {
             Done::FoundUnsaved(found) => self.take_found_unsaved(*found),
             Done::KeptUnsaved(version, kept) => self.take_kept_unsaved(version, kept),
             Done::Started(id, started) => self.take_started(id, started, background),
+            Done::Findings(number, found) => self.take_findings(number, *found),
+            Done::Picture(picture) => self.take_picture(picture, background),
+            // The dialog has asked about the file that it named.
+            Done::ChosenForFigure(path) if path.extension().is_some() => self.save_figure(path, background),
+            Done::ChosenForFigure(path) => self.save_figure_as(path, background),
+            Done::ChosenForExport(folder) => self.export_into(&folder, background),
+            Done::Written(written) => self.take_written(written),
             Done::NotChosen => self.after_save = AfterSave::GoOn,
             Done::Broken(task) => {
+                self.take_broken_task(&task);
                 let text =
                     format!("The task {task} failed by a mistake in this program; nothing was changed.");
                 self.tell(NoticeKind::Problem, text);

@@ -99,6 +99,7 @@ impl Model {
         self.path = None;
         self.shown_run = None;
         self.overlay = Overlay::default();
+        self.findings.forget();
         self.notices.clear();
         self.state_number += 1;
         self.saved_number = self.state_number;

@@ -4,11 +4,13 @@
 mod axes;
 mod choices;
 mod columns;
+mod groups;
 mod legend;
 mod plot;
-mod range;
 
+use crate::window::command::Command;
 use crate::window::model::{Look, Model};
+use crate::window::range;
 use crate::window::theme::palette;
 use axes::Axes;
 use columns::Drawn;
@@ -18,6 +20,7 @@ use engine::descriptor::SolverInfo;
 use engine::figure::axis::Scale;
 use engine::run::{Run, SeriesId};
 use engine::session::RunId;
+use groups::GroupsView;
 use range::Range;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -50,6 +53,7 @@ pub struct CurvesView {
     session: u64,
     /// What the range is of: the axes, and the run shown.
     group: Option<Group>,
+    groups: GroupsView,
 }
 
 /// Session, run shown and kind of axes: what has ends of its own along x.
@@ -65,12 +69,20 @@ impl Default for CurvesView {
             drawn: BTreeMap::new(),
             session: 0,
             group: None,
+            groups: GroupsView::default(),
         }
     }
 }
 
 /// Shows the curves.
-pub fn show(ui: &mut Ui, model: &Model, view: &mut CurvesView) {
+pub fn show(ui: &mut Ui, model: &Model, view: &mut CurvesView, commands: &mut Vec<Command>) {
+    if !model.runs().is_empty() {
+        choices::one_by_one_or_grouped(ui, &mut view.groups.is_on);
+        if view.groups.is_on {
+            groups::show(ui, model, &mut view.axes, &mut view.hidden, &mut view.groups, commands);
+            return;
+        }
+    }
     let overlaid = model.overlaid();
     if overlaid.is_empty() {
         ui.centered_and_justified(|ui| {

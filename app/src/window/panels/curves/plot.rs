@@ -2,7 +2,7 @@
 
 use super::axes::{self, Counted, number};
 use super::columns::Sight;
-use super::range::Range;
+use super::range::{Range, wanted_range};
 use super::{CurvesView, DrawnRun, Metric, legend};
 use crate::window::theme::{palette, run_colour};
 use egui::{Id, Response, RichText, Ui};
@@ -20,8 +20,6 @@ const HEIGHT: [f32; 2] = [120.0, 260.0];
 const BESIDE: f32 = 34.0;
 /// Least distance of labels along x and y, in points.
 const LABEL_DISTANCE: [f32; 2] = [76.0, 28.0];
-/// Points of wheel that zoom by a factor of e.
-const WHEEL: f32 = 250.0;
 /// Dashes of solvers; after four they come again.
 const STYLES: [LineStyle; 4] = [
     LineStyle::Solid,
@@ -81,8 +79,8 @@ pub fn show(
         .link_cursor(link, [true, false])
         .x_grid_spacer(move |input| axes::marks(&input, axes.x, labels_across, least_step))
         .y_grid_spacer(move |input| axes::marks(&input, axes.y, labels_up, 0.0))
-        .x_axis_formatter(move |mark, _| axes::label(mark.value, axes.x))
-        .y_axis_formatter(move |mark, _| axes::label(mark.value, axes.y))
+        .x_axis_formatter(move |mark, _| axes::label(&mark, axes.x))
+        .y_axis_formatter(move |mark, _| axes::label(&mark, axes.y))
         .label_formatter(|_| None)
         .grid_color(colours.faint.gamma_multiply(0.45))
         .set_margin_fraction(egui::vec2(0.01, 0.1));
@@ -198,24 +196,6 @@ fn ends(curves: &[Curve<'_>], scale: Scale) -> Range {
         low: ends.low.min(place),
         high: ends.high.max(place),
     })
-}
-
-/// What the user now wants to see of x, where that changed: a part, or all. A range is what was asked of the plot
-/// before, and what it shows after the mouse had its say.
-fn wanted_range(
-    response: &Response,
-    (before, now): (Range, Range),
-    wheel: f32,
-    pointer: Option<f64>,
-) -> Option<Option<Range>> {
-    if response.double_clicked() {
-        return Some(None);
-    }
-    if let Some(pointer) = pointer.filter(|_| wheel != 0.0 && response.contains_pointer()) {
-        return now.zoomed_about(pointer, f64::from((-wheel / WHEEL).exp())).map(Some);
-    }
-    let has_moved = (now.low - before.low).abs().max((now.high - before.high).abs()) > 1e-9 * before.span();
-    has_moved.then_some(Some(now))
 }
 
 /// What the plot is for somebody who cannot see it.
