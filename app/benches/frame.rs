@@ -83,7 +83,7 @@ impl Window {
         let view = &mut self.view;
         let output = self.ctx.run_ui(input, |ui| {
             let drawn: Vec<DrawnRun<'_>> = (0..).zip(runs).map(|(index, run)| drawn(index, run)).collect();
-            draw_curves(ui, &drawn, view);
+            draw_curves(ui, &drawn, view, &mut Vec::new());
         });
         std::hint::black_box(self.ctx.tessellate(output.shapes, output.pixels_per_point));
     }

@@ -8,7 +8,7 @@ mod read_out;
 use super::range::{Range, wanted_range};
 use super::scale::{label, marks, place_of_value};
 use super::theme::{RUN_COLOURS, palette, run_colour};
-use egui::{Color32, Id, Response, RichText, Sense, Ui, vec2};
+use egui::{Color32, Id, Response, RichText, Ui, vec2};
 use egui_plot::{Plot, PlotUi};
 use engine::figure::Chart;
 use engine::figure::axis::Axis;
@@ -51,7 +51,8 @@ pub fn show(
     axes(ui, chart, view, range, frame);
     let faint = palette(ui).faint;
     for note in &chart.notes {
-        ui.label(RichText::new(note).small().color(faint));
+        // The letters of the window lack the sign that stands on paper.
+        ui.label(RichText::new(note.replace('▷', "Arrow:")).small().color(faint));
     }
 }
 
@@ -162,9 +163,4 @@ fn describe(response: &Response, chart: &Chart, name: &str) {
     };
     let text = format!("{name}: {}. {}", chart.title, groups.join("; "));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &text));
-}
-
-/// Room for a piece of a line in front of a name.
-fn piece_of(ui: &mut Ui) -> egui::Rect {
-    ui.allocate_exact_size(vec2(22.0, 12.0), Sense::hover()).0
 }

@@ -160,3 +160,78 @@ fn comparison(
         doubts: comparison.doubts.iter().map(ToString::to_string).collect(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Asked, What, find};
+    use crate::told::{table, tell_of};
+    use crate::window::made::run;
+    use engine::analysis::{Key, Measure, group};
+    use engine::export::{Metrics, Source};
+    use engine::figure::axis::Scale;
+    use engine::figure::{Kind, Request, chart_of};
+    use engine::session::{RunId, Session};
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+
+    fn session() -> Session {
+        let mut session = Session::default();
+        let puzzle = Arc::clone(run("a", 1, 1).puzzle());
+        let id = session.add_puzzle("grid".into(), String::new(), String::new(), puzzle);
+        for (solver, factor) in [("a", 1), ("b", 3)] {
+            for seed in 1..=4 {
+                session.add_run(id, "0".into(), run(solver, seed, factor * (10 + seed)));
+            }
+        }
+        session
+    }
+
+    fn asked(what: What) -> Asked {
+        Asked { only: None, by: vec![Key::Solver], measure: Measure::Iterations, what }
+    }
+
+    #[test]
+    fn charts_are_those_of_the_engine_and_tell_what_can_be_chosen() {
+        let (session, metrics) = (session(), Metrics::default());
+        let of = vec![(Kind::RunLength, None), (Kind::Convergence, Some("cost".into()))];
+        let found = find(&session, &metrics, &asked(What::Charts { of, x: Scale::Linear, y: Scale::Linear }));
+        let source = Source { session: &session, metrics: &metrics, header: None };
+        let request = Request {
+            kind: Kind::RunLength,
+            by: vec![Key::Solver],
+            measure: Measure::Iterations,
+            objective: None,
+            x: Scale::Linear,
+            y: Scale::Linear,
+        };
+        assert_eq!(*found.charts[0].clone().unwrap(), chart_of(&source, &request).unwrap());
+        assert!(
+            found.charts[1].as_ref().is_err_and(|sentence| sentence.contains("cost")),
+            "{:?}",
+            found.charts
+        );
+        assert_eq!(
+            (found.runs, found.parameters, found.metrics),
+            (8, vec!["tenure".into()], vec!["cost".into()])
+        );
+    }
+
+    #[test]
+    fn numbers_are_those_of_the_engine_for_the_runs_that_count() {
+        let session = session();
+        let numbers = |only: Option<BTreeSet<RunId>>, compared: &[&str]| {
+            let compared = compared.iter().map(|name| (*name).to_string()).collect();
+            let asked = Asked { only, ..asked(What::Numbers { compared }) };
+            find(&session, &Metrics::default(), &asked).numbers.unwrap()
+        };
+        let all = numbers(None, &["a", "b"]);
+        let told = tell_of(group(&session, &[Key::Solver]), Measure::Iterations);
+        assert_eq!((all.table, all.names), (table(&told), vec!["a".to_string(), "b".to_string()]));
+        let compared = all.comparison.unwrap().unwrap();
+        let titles: Vec<&str> = compared.families.iter().map(|family| family.title.as_str()).collect();
+        assert_eq!(titles, ["Fisher's exact test (exact)", "Mann-Whitney U test (exact)"]);
+        let some = numbers(Some((1..=5).map(RunId).collect()), &["a", "c"]);
+        assert_eq!(some.table.rows().iter().map(|row| row[1].as_str()).collect::<Vec<_>>(), ["4", "1"]);
+        assert!(some.comparison.unwrap().unwrap_err().contains("at least two groups"));
+    }
+}

@@ -4,7 +4,8 @@
 use super::findings::{Found, Place};
 use super::model::Model;
 use super::theme::palette;
-use egui::{ComboBox, RichText, Ui};
+use egui::{ComboBox, RichText, Role, Ui, WidgetInfo};
+use egui_material_icons::icons::ICON_MOUSE;
 use engine::analysis::{Key, Measure};
 use engine::figure::axis::Scale;
 use engine::session::RunId;
@@ -104,6 +105,14 @@ pub fn scale(ui: &mut Ui, scale: &mut Scale, name: &str) {
     if ui.toggle_value(&mut is_log, name).on_hover_text(hint).changed() {
         *scale = if is_log { Scale::Logarithmic } else { Scale::Linear };
     }
+}
+
+/// What the mouse does in a plot, as a hover text.
+pub fn mouse(ui: &mut Ui) {
+    let text = "Wheel: zoom along x. Drag: move along x. Drag with the right button: zoom into a box. Double click: show all.";
+    let sign = ui.label(ICON_MOUSE.rich_text().color(palette(ui).faint));
+    sign.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Mouse. {text}")));
+    sign.on_hover_text(text);
 }
 
 /// Whether what is shown is up to date, and which runs it leaves out.

@@ -13,10 +13,13 @@ mod grouping;
 mod keep_figure;
 mod layout;
 mod listed;
+#[cfg(test)]
+mod made;
 mod model;
 mod new_plugin;
 mod panels;
 mod pasting;
+mod piece;
 mod range;
 mod rows;
 mod scale;

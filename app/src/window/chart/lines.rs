@@ -2,9 +2,10 @@
 //! points are found again when the chart or what is seen of it changes.
 
 use super::place;
+use crate::window::piece;
 use crate::window::range::Range;
 use crate::window::theme::run_colour;
-use egui::{Color32, Shape, Stroke, Ui};
+use egui::{Color32, Ui};
 use egui_plot::{FilledArea, Line, LineStyle, MarkerShape, PlotPoint, PlotPoints, PlotUi, Points};
 use engine::figure::Chart;
 use engine::figure::chart::{Curve, Joint, Marks};
@@ -146,21 +147,7 @@ fn joined(points: &[PlotPoint], joint: Joint) -> Vec<PlotPoint> {
 
 /// A piece of the line of a group.
 pub fn piece(ui: &mut Ui, group: usize) {
-    let rect = super::piece_of(ui);
-    let ends = [rect.left_center(), rect.right_center()];
-    let stroke = Stroke::new(2.0, run_colour(ui, group));
-    match style(group) {
-        LineStyle::Solid => {
-            ui.painter().line_segment(ends, stroke);
-        }
-        LineStyle::Dashed { length } => {
-            // The plots have gaps of the golden ratio.
-            ui.painter().extend(Shape::dashed_line(&ends, stroke, length, length * 0.618));
-        }
-        LineStyle::Dotted { spacing } => {
-            ui.painter().extend(Shape::dotted_line(&ends, stroke.color, spacing, stroke.width * 0.7));
-        }
-    }
+    piece::show(ui, run_colour(ui, group), style(group));
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ mod axes;
 mod choices;
 mod columns;
 mod groups;
+mod kept;
 mod legend;
 mod plot;
 
@@ -54,6 +55,8 @@ pub struct CurvesView {
     /// What the range is of: the axes, and the run shown.
     group: Option<Group>,
     groups: GroupsView,
+    /// How often all was to be seen again: then plots forget what was boxed of their values, too.
+    resets: u32,
 }
 
 /// Session, run shown and kind of axes: what has ends of its own along x.
@@ -70,6 +73,7 @@ impl Default for CurvesView {
             session: 0,
             group: None,
             groups: GroupsView::default(),
+            resets: 0,
         }
     }
 }
@@ -109,11 +113,11 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut CurvesView, commands: &mut Ve
             look: model.look_of(run),
         })
         .collect();
-    draw(ui, &runs, view);
+    draw(ui, &runs, view, commands);
 }
 
 /// Draws the curves of these runs, at least one.
-pub fn draw(ui: &mut Ui, runs: &[DrawnRun<'_>], view: &mut CurvesView) {
+pub fn draw(ui: &mut Ui, runs: &[DrawnRun<'_>], view: &mut CurvesView, commands: &mut Vec<Command>) {
     view.drawn.retain(|(id, _), _| runs.iter().any(|run| run.id == *id));
     let metrics = metrics(runs);
     choices::axes(ui, view);
@@ -127,10 +131,13 @@ pub fn draw(ui: &mut Ui, runs: &[DrawnRun<'_>], view: &mut CurvesView) {
     if view.group.replace(group) != Some(group) {
         view.range = None;
     }
+    let group = (group, view.resets);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.set_max_width(ui.available_width() - RIGHT_MARGIN);
         for metric in shown {
-            ui.push_id((group, &metric.key), |ui| plot::show(ui, metric, runs, view, height, group));
+            ui.push_id((group, &metric.key), |ui| {
+                plot::show(ui, metric, runs, view, height, group, commands)
+            });
         }
     });
 }

@@ -159,6 +159,7 @@ fn choices(ui: &mut Ui, view: &mut FiguresView, found: Option<&Found>) {
         if matches!(view.kind, Kind::Convergence | Kind::Ecdf) {
             metric(ui, view, found);
         }
+        grouping::mouse(ui);
     });
 }
 

@@ -2,7 +2,7 @@
 
 use super::axes::Axes;
 use super::{CurvesView, Metric};
-use crate::window::grouping::{measure, scale};
+use crate::window::grouping::{measure, mouse, scale};
 use egui::Ui;
 
 /// Between groups of buttons, in points. A line there would stand alone where the row is broken.
@@ -25,6 +25,7 @@ pub fn axes(ui: &mut Ui, view: &mut CurvesView) {
         ui.add_space(SPACE);
         ui.toggle_value(&mut view.follow, "Follow")
             .on_hover_text("Keep the newest samples in sight when a part of the curves is zoomed into");
+        mouse(ui);
     });
 }
 

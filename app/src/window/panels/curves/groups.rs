@@ -46,6 +46,7 @@ pub fn show(
         view.grouping.show(ui, found.as_deref());
         ui.add_space(super::choices::SPACE);
         super::choices::measure_and_scales(ui, axes);
+        grouping::mouse(ui);
         grouping::state(ui, model, Place::Groups);
     });
     let known = found.as_ref().map_or(&[][..], |found| &found.metrics);

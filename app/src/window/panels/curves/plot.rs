@@ -3,7 +3,9 @@
 use super::axes::{self, Counted, number};
 use super::columns::Sight;
 use super::range::{Range, wanted_range};
-use super::{CurvesView, DrawnRun, Metric, legend};
+use super::{CurvesView, DrawnRun, Metric, kept, legend};
+use crate::window::command::Command;
+use crate::window::keep_figure;
 use crate::window::theme::{palette, run_colour};
 use egui::{Id, Response, RichText, Ui};
 use egui_plot::{Line, LineStyle, Plot, PlotPoints};
@@ -40,11 +42,15 @@ pub fn height(ui: &Ui, plots: usize) -> f32 {
 }
 
 /// A series of the metric, and the run that it belongs to.
-struct Curve<'a> {
-    of: &'a DrawnRun<'a>,
-    id: SeriesId,
-    series: &'a Series,
-    counted: Counted,
+pub struct Curve<'a> {
+    /// The run.
+    pub of: &'a DrawnRun<'a>,
+    /// Which series of it.
+    pub id: SeriesId,
+    /// The series.
+    pub series: &'a Series,
+    /// The column that x is read from.
+    pub counted: Counted,
 }
 
 /// Shows a metric.
@@ -55,15 +61,15 @@ pub fn show(
     view: &mut CurvesView,
     height: f32,
     group: impl Hash + Debug,
+    commands: &mut Vec<Command>,
 ) {
     let curves = curves(metric, runs, view);
     let Some(last_run) = curves.last().map(|curve| curve.of.id) else { return };
     let Some(newest) = curves.iter().find(|curve| curve.of.id == last_run) else { return };
     let extent = curves.iter().fold(Extent::NONE, |all, curve| all.with(curve.series.extent(0..usize::MAX)));
     let least = curves.iter().map(|curve| curve.series.least_positive()).fold(f64::INFINITY, f64::min);
-    // Without a value above 0 the edge may be anywhere.
-    let floor = if least.is_finite() { least / 2.0 } else { 0.1 };
-    head(ui, metric, &curves, newest, extent, view);
+    let floor = floor(least, view.axes.y);
+    head(ui, metric, (runs, &curves, newest), extent, view, commands);
     let axes = view.axes;
     let labels_across = f64::from((ui.available_width() / LABEL_DISTANCE[0]).max(1.0));
     let labels_up = f64::from(height / LABEL_DISTANCE[1]);
@@ -123,6 +129,7 @@ pub fn show(
     let wanted = wanted_range(&response, (range, now), wheel, pointer.map(|pointer| pointer.x));
     if let Some(wanted) = wanted {
         view.range = wanted;
+        view.resets += u32::from(wanted.is_none());
         // Who moves the curves by hand does not want them to move away.
         view.follow &= wanted.is_none() || !response.dragged();
         // The points were found for where the plots were before.
@@ -152,10 +159,10 @@ fn curves<'a>(metric: &Metric, runs: &'a [DrawnRun<'a>], view: &CurvesView) -> V
 fn head(
     ui: &mut Ui,
     metric: &Metric,
-    curves: &[Curve<'_>],
-    newest: &Curve<'_>,
+    (runs, curves, newest): (&[DrawnRun<'_>], &[Curve<'_>], &Curve<'_>),
     extent: Extent,
     view: &CurvesView,
+    commands: &mut Vec<Command>,
 ) {
     let faint = palette(ui).faint;
     ui.horizontal(|ui| {
@@ -172,7 +179,15 @@ fn head(
         if view.axes.y == Scale::Logarithmic && extent.low <= 0.0 {
             ui.label(RichText::new("0 and below stand at the lower edge").color(faint));
         }
+        let chart = || kept::chart(metric, runs, curves, view.axes, view.range);
+        keep_figure::menu(ui, &metric.label, chart, commands);
     });
+}
+
+/// The value at the lower end of a logarithmic axis, below the least value above 0. It takes steps of a factor of two, since
+/// with another one all is drawn anew; on a linear axis it means nothing, and never changes.
+fn floor(least: f64, scale: Scale) -> f64 {
+    if scale == Scale::Logarithmic && least.is_finite() { (least / 2.0).log2().floor().exp2() } else { 0.1 }
 }
 
 /// Values that all are one would make up an axis of their own.
