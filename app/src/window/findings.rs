@@ -73,6 +73,8 @@ pub struct Found {
     pub parameters: Vec<String>,
     /// Metrics that some run has.
     pub metrics: Vec<String>,
+    /// Those of them that a solver aims at.
+    pub aims: BTreeSet<String>,
 }
 
 /// Groups in numbers.
@@ -109,6 +111,8 @@ pub fn find(session: &Session, metrics: &Metrics, asked: &Asked) -> Found {
     found.parameters = parameters.into_iter().cloned().collect();
     let known: BTreeSet<&String> = setups().flat_map(|setup| &setup.metrics).collect();
     found.metrics = known.into_iter().cloned().collect();
+    let solvers: BTreeSet<&String> = setups().map(|setup| &setup.solver).collect();
+    found.aims = solvers.into_iter().filter_map(|solver| Some(metrics.objective(solver)?.metric)).collect();
     match &asked.what {
         What::Charts { of, x, y } => {
             let source = Source { session: chosen, metrics, header: None };

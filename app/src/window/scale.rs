@@ -89,13 +89,15 @@ fn stepped(value: f64, step: f64) -> String {
     if magnitude < step * 1e-6 {
         return "0".into();
     }
-    if (1e-3..1e7).contains(&magnitude) {
+    if (1e-3..1e6).contains(&magnitude) {
         let digits = (-step.log10().floor()).clamp(0.0, 12.0) as usize;
         let text = format!("{value:.digits$}");
         return if digits > 0 { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text };
     }
-    let digits = (magnitude / step).log10().ceil().clamp(0.0, 15.0) as usize;
-    format!("{value:.digits$e}")
+    // In thousands, millions, thousandths: a power of ten that is a multiple of three.
+    let power = (magnitude.log10() / 3.0).floor() as i32 * 3;
+    let unit = 10_f64.powi(power);
+    format!("{}·10{}", stepped(value / unit, step / unit), superscript(power))
 }
 
 /// A number as short as it can be read: whole numbers in full, others with four significant digits.
@@ -150,7 +152,10 @@ mod tests {
     #[test]
     fn a_part_of_a_decade_has_round_labels_too() {
         assert_eq!(labels(Logarithmic, (2.0, 2.5)), ["100", "150", "200", "250", "300"]);
-        assert_eq!(labels(Logarithmic, (6.0, 6.0004)), ["10⁶", "1000200", "1000400", "1000600", "1000800"]);
+        assert_eq!(
+            labels(Logarithmic, (6.0, 6.0004)),
+            ["10⁶", "1.0002·10⁶", "1.0004·10⁶", "1.0006·10⁶", "1.0008·10⁶"]
+        );
     }
 
     #[test]
@@ -158,7 +163,7 @@ mod tests {
         assert_eq!(labels(Linear, (100.0, 100.03)), ["100", "100.01", "100.02", "100.03"]);
         assert_eq!(
             labels(Linear, (12_345_678.0, 12_345_680.0)),
-            ["1.2345678e7", "1.2345679e7", "1.2345680e7"]
+            ["12.345678·10⁶", "12.345679·10⁶", "12.34568·10⁶"]
         );
         assert_eq!(labels(Linear, (-0.5, 0.5)), ["-0.4", "-0.2", "0", "0.2", "0.4"]);
     }

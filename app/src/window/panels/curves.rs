@@ -62,6 +62,15 @@ pub struct CurvesView {
 /// Session, run shown and kind of axes: what has ends of its own along x.
 type Group = (u64, Option<RunId>, u8);
 
+impl CurvesView {
+    /// The curves on axes of these scales.
+    pub fn with_scales(x: Scale, y: Scale) -> CurvesView {
+        let mut view = CurvesView::default();
+        (view.axes.x, view.axes.y) = (x, y);
+        view
+    }
+}
+
 impl Default for CurvesView {
     fn default() -> CurvesView {
         CurvesView {
@@ -83,7 +92,7 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut CurvesView, commands: &mut Ve
     if !model.runs().is_empty() {
         choices::one_by_one_or_grouped(ui, &mut view.groups.is_on);
         if view.groups.is_on {
-            groups::show(ui, model, &mut view.axes, &mut view.hidden, &mut view.groups, commands);
+            groups::show(ui, model, &mut view.axes, &mut view.groups, commands);
             return;
         }
     }

@@ -26,21 +26,16 @@ pub struct GroupsView {
     /// Whether groups are shown in the place of single runs.
     pub is_on: bool,
     grouping: Grouping,
+    /// The metrics that are wanted; without a choice those that solvers aim at.
+    wanted: Option<BTreeSet<String>>,
     range: Option<Range>,
     charts: BTreeMap<String, ChartView>,
     /// What the range is of.
     asked: Option<Asked>,
 }
 
-/// Shows the groups; `hidden` are the metrics that are not wanted.
-pub fn show(
-    ui: &mut Ui,
-    model: &Model,
-    axes: &mut Axes,
-    hidden: &mut BTreeSet<String>,
-    view: &mut GroupsView,
-    commands: &mut Vec<Command>,
-) {
+/// Shows the groups.
+pub fn show(ui: &mut Ui, model: &Model, axes: &mut Axes, view: &mut GroupsView, commands: &mut Vec<Command>) {
     let found = model.found(Place::Groups).map(Arc::clone);
     ui.horizontal_wrapped(|ui| {
         view.grouping.show(ui, found.as_deref());
@@ -50,9 +45,9 @@ pub fn show(
         grouping::state(ui, model, Place::Groups);
     });
     let known = found.as_ref().map_or(&[][..], |found| &found.metrics);
-    metrics(ui, known, hidden);
-    let shown: Vec<&String> = known.iter().filter(|metric| !hidden.contains(*metric)).collect();
-    let of = shown.iter().map(|metric| (Kind::Convergence, Some((*metric).clone()))).collect();
+    let wanted = view.wanted.clone().unwrap_or_else(|| usual(found.as_deref()));
+    view.wanted = metrics(ui, known, &wanted).or(view.wanted.take());
+    let of = wanted.into_iter().map(|metric| (Kind::Convergence, Some(metric))).collect();
     let asked = Asked {
         only: view.grouping.only(model),
         by: view.grouping.by.clone(),
@@ -80,24 +75,28 @@ pub fn show(
     }
 }
 
-/// A button for each metric, to show or hide it.
-fn metrics(ui: &mut Ui, known: &[String], hidden: &mut BTreeSet<String>) {
+/// What solvers aim at, or the first metric where no solver that is installed says.
+fn usual(found: Option<&Found>) -> BTreeSet<String> {
+    let Some(found) = found else { return BTreeSet::new() };
+    if found.aims.is_empty() { found.metrics.iter().take(1).cloned().collect() } else { found.aims.clone() }
+}
+
+/// A button for each metric, to show or hide it; gives those that are wanted from now on, where that changed.
+fn metrics(ui: &mut Ui, known: &[String], wanted: &BTreeSet<String>) -> Option<BTreeSet<String>> {
+    let mut changed = None;
     ui.horizontal_wrapped(|ui| {
         for metric in known {
-            let is_shown = !hidden.contains(metric);
-            if ui
-                .selectable_label(is_shown, metric)
-                .on_hover_text("Click to show or hide this metric.")
-                .clicked()
-            {
-                if is_shown {
-                    hidden.insert(metric.clone());
-                } else {
-                    hidden.remove(metric);
+            let button = ui.selectable_label(wanted.contains(metric), metric);
+            if button.on_hover_text("Click to show or hide this metric.").clicked() {
+                let mut now = wanted.clone();
+                if !now.remove(metric) {
+                    now.insert(metric.clone());
                 }
+                changed = Some(now);
             }
         }
     });
+    changed
 }
 
 fn plots(ui: &mut Ui, found: &Found, view: &mut GroupsView, commands: &mut Vec<Command>) {

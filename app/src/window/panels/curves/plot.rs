@@ -8,7 +8,7 @@ use crate::window::command::Command;
 use crate::window::keep_figure;
 use crate::window::theme::{palette, run_colour};
 use egui::{Id, Response, RichText, Ui};
-use egui_plot::{Line, LineStyle, Plot, PlotPoints};
+use egui_plot::{Line, LineStyle, Plot, PlotPoints, Points};
 use engine::figure::axis::Scale;
 use engine::run::SeriesId;
 use engine::series::{Extent, Series};
@@ -120,6 +120,12 @@ pub fn show(
                 Line::new(format!("{} {}", curve.of.id.0, curve.id.lane), PlotPoints::Borrowed(points));
             let colour = if curve.id.lane == 0 { colour } else { colour.gamma_multiply(0.6) };
             plot_ui.line(line.color(colour).width(1.5).style(dash).allow_hover(false));
+            if let Some(last) = curve.series.last().filter(|_| curve.series.columns().is_empty()) {
+                let x = curve.counted.place(curve.counted.number(&last), axes.x);
+                let at = [x, axes::place_of_value(last.value, axes.y, floor)];
+                let point = Points::new(format!("last {} {}", curve.of.id.0, curve.id.lane), vec![at]);
+                plot_ui.points(point.color(colour).radius(3.5).allow_hover(false));
+            }
         }
         plot_ui.pointer_coordinate()
     });
