@@ -3,6 +3,7 @@
 
 use egui::{Context, Event, Pos2, RawInput, Rect, pos2, vec2};
 use engine::budget::Budget;
+use engine::figure::axis::Scale;
 use engine::outcome::{Outcome, Status};
 use engine::parameter::Parameters;
 use engine::recording::Recording;
@@ -23,38 +24,47 @@ const NEW: u64 = 20_000 / FRAMES / RUNS as u64;
 /// Where the pointer zooms, in points.
 const POINTER: Pos2 = pos2(600.0, 300.0);
 
+/// What is seen: name, wheel that was turned before, and wheel that is turned in each frame, to and fro.
+const SIGHTS: [(&str, f32, f32); 3] =
+    [("whole", 0.0, 0.0), ("near", 40.0, 0.0), ("while it is zoomed", 20.0, 30.0)];
+
 fn main() {
     // Run as a test it only has to work.
     let is_bench = std::env::args().any(|arg| arg == "--bench");
     let (samples, frames) = if is_bench { (1_000_000, 600) } else { (5000, 5) };
     let mut runs: Vec<Run> = (1..=RUNS).map(|seed| run(u64::from(seed), samples)).collect();
+    let series = || runs.iter().flat_map(|run| run.series().values());
+    let (bytes, kept) =
+        series().fold((0, 0), |(bytes, kept), of| (bytes + of.bytes(), kept + of.columns().len()));
+    println!("{RUNS} runs × {samples} samples: {kept} kept, {:.1} bytes each", bytes as f64 / kept as f64);
     let mut length = samples;
-    for (name, zoom) in [("whole", 0.0), ("near", 40.0)] {
-        let mut window = Window::default();
-        (0..5).for_each(|_| window.frame(&runs, 0.0));
-        (0..40).for_each(|_| window.frame(&runs, zoom));
-        let mut times = Vec::new();
-        for _ in 0..frames {
-            for (seed, run) in (1..).zip(&mut runs) {
-                run.apply(Said::Samples((length..length + NEW).map(|i| sample(seed, i)).collect()));
+    for (axes, x, y) in [
+        ("linear", Scale::Linear, Scale::Linear),
+        ("log x", Scale::Logarithmic, Scale::Linear),
+        ("log x and y", Scale::Logarithmic, Scale::Logarithmic),
+    ] {
+        for (name, before, during) in SIGHTS {
+            let mut window = Window::new(CurvesView::with_scales(x, y));
+            (0..5).for_each(|_| window.frame(&runs, 0.0));
+            (0..40).for_each(|_| window.frame(&runs, before));
+            let mut times = Vec::new();
+            for frame in 0..frames {
+                for (seed, run) in (1..).zip(&mut runs) {
+                    run.apply(Said::Samples((length..length + NEW).map(|i| sample(seed, i)).collect()));
+                }
+                length += NEW;
+                let began = thread_time();
+                window.frame(&runs, if frame / 30 % 2 == 0 { during } else { -during });
+                times.push(thread_time() - began);
             }
-            length += NEW;
-            let began = thread_time();
-            window.frame(&runs, 0.0);
-            times.push(thread_time() - began);
+            times.sort();
+            let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
+            println!("{axes}, {name}: median {:.2} ms, 99 % {:.2} ms", at(0.5), at(0.99));
         }
-        times.sort();
-        let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
-        println!(
-            "{RUNS} runs × {samples} samples, {name}: median {:.2} ms, 99 % {:.2} ms",
-            at(0.5),
-            at(0.99)
-        );
     }
 }
 
 /// The curves alone, as large as a window.
-#[derive(Default)]
 struct Window {
     ctx: Context,
     view: CurvesView,
@@ -62,6 +72,10 @@ struct Window {
 }
 
 impl Window {
+    fn new(view: CurvesView) -> Window {
+        Window { ctx: Context::default(), view, frames: 0 }
+    }
+
     fn frame(&mut self, runs: &[Run], wheel: f32) {
         self.frames += 1;
         let mut events = vec![Event::PointerMoved(POINTER)];
