@@ -84,6 +84,15 @@ fn every_kind_of_figure_is_drawn_explained_and_named_with_the_numbers_of_its_run
     ];
     for (button, name, explained) in kinds {
         click(&mut window, button);
+        if button == "Convergence" {
+            // One counts clashes and the other open cells.
+            until(&mut window, "the question", |window| {
+                has(window, "no metric in common that says how good")
+            });
+            window.get_by_role_and_label(egui::accesskit::Role::ComboBox, "Metric").click();
+            window.run_steps(3);
+            click(&mut window, "cost");
+        }
         until(&mut window, name, |window| has(window, name));
         assert!(has(&window, explained), "{explained}");
     }

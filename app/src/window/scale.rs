@@ -72,7 +72,7 @@ pub fn label(mark: &GridMark, scale: Scale) -> String {
     let power = mark.value.round();
     let is_power = (mark.value - power).abs() < 1e-9;
     if scale == Scale::Logarithmic && is_power && !(-3.0..=4.0).contains(&power) {
-        return format!("10{}", superscript(power as i32));
+        return power_of_ten(None, power as i32);
     }
     let value = value_at(mark.value, scale);
     let step = match scale {
@@ -97,7 +97,16 @@ fn stepped(value: f64, step: f64) -> String {
     // In thousands, millions, thousandths: a power of ten that is a multiple of three.
     let power = (magnitude.log10() / 3.0).floor() as i32 * 3;
     let unit = 10_f64.powi(power);
-    format!("{}·10{}", stepped(value / unit, step / unit), superscript(power))
+    power_of_ten(Some(stepped(value / unit, step / unit)), power)
+}
+
+/// A power of ten, or so many of it. The letters of the window lack a raised minus.
+fn power_of_ten(times: Option<String>, power: i32) -> String {
+    match times {
+        _ if power < 0 => format!("{}e{power}", times.as_deref().unwrap_or("1")),
+        Some(times) => format!("{times}·10{}", superscript(power)),
+        None => format!("10{}", superscript(power)),
+    }
 }
 
 /// A number as short as it can be read: whole numbers in full, others with four significant digits.
@@ -145,7 +154,7 @@ mod tests {
         assert_eq!(at(Logarithmic, (0.0, 4.2)), [0.0, 1.0, 2.0, 3.0, 4.0]);
         assert_eq!(at(Logarithmic, (-0.2, 9.5)), [0.0, 2.0, 4.0, 6.0, 8.0]);
         assert_eq!(labels(Logarithmic, (0.9, 2.1)), ["10", "20", "50", "100"]);
-        assert_eq!(labels(Logarithmic, (-4.3, 6.0)), ["10⁻⁴", "0.01", "1", "100", "10⁴", "10⁶"]);
+        assert_eq!(labels(Logarithmic, (-4.3, 6.0)), ["1e-4", "0.01", "1", "100", "10⁴", "10⁶"]);
         assert!(at(Logarithmic, (0.0, f64::INFINITY)).is_empty());
     }
 

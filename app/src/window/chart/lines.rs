@@ -72,7 +72,8 @@ impl Drawn {
             }
         }
         for (k, curve) in self.curves.iter().enumerate() {
-            let line = Line::new(format!("line {k}"), PlotPoints::Borrowed(&curve.line));
+            // The toolkit takes points above each other for a band of values, which the corners of steps are not.
+            let line = Line::new(format!("line {k}"), PlotPoints::Borrowed(&curve.line)).allow_band(false);
             plot_ui.line(
                 line.color(colour(curve.group)).width(1.8).style(style(curve.group)).allow_hover(false),
             );
@@ -91,16 +92,7 @@ impl Places {
         let at = |[px, py]: &[f64; 2]| PlotPoint::new(place(x, *px), place(y, *py));
         let points: Vec<PlotPoint> = curve.points.iter().map(at).filter(is_finite).collect();
         let line = joined(&thinned(&points, seen, column), curve.joint);
-        let edge = |side: usize| -> Vec<PlotPoint> {
-            let places = curve.band.iter().map(|band| at(&[band[0], band[side]]));
-            joined(&places.collect::<Vec<_>>(), curve.joint)
-        };
-        let (low, high) = (edge(1), edge(2));
-        let band = [
-            low.iter().map(|point| point.x).collect(),
-            low.iter().map(|point| point.y).collect(),
-            high.iter().map(|point| point.y).collect(),
-        ];
+        let band = band(curve, &at);
         // Ends that would cover each other are one.
         let mut known = BTreeSet::new();
         let cell = |point: &PlotPoint| ((point.x / column).round() as i64, (point.y * 500.0).round() as i64);
@@ -108,6 +100,26 @@ impl Places {
         let open_ends = open_ends.filter(|point| known.insert(cell(point))).collect();
         Places { group: curve.group, line, band, open_ends }
     }
+}
+
+/// x, lower and upper edge of the band of a curve, in places.
+fn band(curve: &Curve, at: impl Fn(&[f64; 2]) -> PlotPoint) -> [Vec<f64>; 3] {
+    let mut edges = [Vec::new(), Vec::new(), Vec::new()];
+    let mut push = |x: f64, low: f64, high: f64| {
+        edges[0].push(x);
+        edges[1].push(low);
+        edges[2].push(high);
+    };
+    let mut before: Option<(f64, f64)> = None;
+    for [x, low, high] in &curve.band {
+        let (low, high) = (at(&[*x, *low]), at(&[*x, *high]));
+        if let Some((low, high)) = before.filter(|_| curve.joint == Joint::Steps) {
+            push(at(&[*x, 0.0]).x, low, high);
+        }
+        push(low.x, low.y, high.y);
+        before = Some((low.y, high.y));
+    }
+    edges
 }
 
 fn is_finite(point: &PlotPoint) -> bool {
@@ -142,7 +154,10 @@ fn joined(points: &[PlotPoint], joint: Joint) -> Vec<PlotPoint> {
         return points.to_vec();
     }
     let corners = points.windows(2).flat_map(|pair| [PlotPoint::new(pair[1].x, pair[0].y), pair[1]]);
-    points.first().copied().into_iter().chain(corners).collect()
+    let mut line: Vec<PlotPoint> = points.first().copied().into_iter().chain(corners).collect();
+    // A piece without length has no direction.
+    line.dedup();
+    line
 }
 
 /// A piece of the line of a group.
@@ -188,5 +203,8 @@ mod tests {
         let two = points(&[(0.0, 1.0), (2.0, 5.0)]);
         assert_eq!(joined(&two, Joint::Steps), points(&[(0.0, 1.0), (2.0, 1.0), (2.0, 5.0)]));
         assert_eq!(joined(&two, Joint::Straight), two);
+        // Neither a step without height nor one without width leaves a point twice.
+        let level = points(&[(0.0, 1.0), (2.0, 1.0), (2.0, 5.0)]);
+        assert_eq!(joined(&level, Joint::Steps), level);
     }
 }

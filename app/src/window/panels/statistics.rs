@@ -112,7 +112,7 @@ fn told(ui: &mut Ui, numbers: &Numbers, view: &mut StatisticsView) {
     table::groups(ui, numbers, &mut view.compared);
     ui.label(RichText::new(LEGEND).small().color(faint));
     for warning in &numbers.warnings {
-        ui.label(RichText::new(format!("Careful: {warning}")).small());
+        ui.label(format!("Careful: {warning}"));
     }
     // What was found may still be of groups that are not ticked any more.
     match &numbers.comparison {

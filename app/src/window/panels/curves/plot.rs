@@ -241,7 +241,9 @@ fn read_out(ui: &mut Ui, metric: &Metric, curves: &[Curve<'_>], at: f64, scale: 
         Counted::Work => "work",
         Counted::Time => "second",
     };
-    ui.label(RichText::new(format!("{what} {}", number(axes::value_at(at, scale)))).strong());
+    let counted = axes::value_at(at, scale);
+    let counted = if first.counted == Counted::Time { counted } else { counted.floor() };
+    ui.label(RichText::new(format!("{what} {}", number(counted))).strong());
     for curve in curves.iter().filter(|curve| curve.id.lane == 0) {
         ui.horizontal(|ui| {
             let value = value_at(curve, at, scale).map_or("–".to_string(), number);
