@@ -33,6 +33,7 @@ mod tidy;
 mod unsaved;
 mod window;
 mod window_curves;
+mod window_habits;
 mod window_list;
 mod window_paste;
 #[cfg(target_os = "linux")]

@@ -30,6 +30,8 @@ pub enum Done {
     Approved(Result<String, String>),
     /// What a file or a pasted text holds, or the sentence that says why it was not opened.
     Opened(Origin, Result<Opened, String>),
+    /// There is no such file, in a sentence.
+    Gone(PathBuf, String),
     /// What the list tells of a puzzle, found by the task with this number.
     Listed(u64, PuzzleKey, Told),
     /// The task with this number has told all, or was told to stop.
@@ -54,6 +56,8 @@ pub enum Done {
     NotChosen,
     /// A task failed in a way that is our mistake; its name.
     Broken(String),
+    /// Settings or layout could not be written, in a sentence.
+    NotKept(String),
     /// Nothing to tell.
     Nothing,
 }
@@ -160,8 +164,11 @@ impl Background {
         let (sender, wake) = (self.sender.clone(), self.wake());
         self.spawn("open-files", move || {
             for path in paths {
-                let opened = opened(&path, opening::read_any(&path));
-                let _ = sender.send(Done::Opened(Origin::File(path), opened));
+                let done = match opened(&path, opening::read_any(&path)) {
+                    Err(told) if !path.exists() => Done::Gone(path, told),
+                    opened => Done::Opened(Origin::File(path), opened),
+                };
+                let _ = sender.send(done);
                 wake();
             }
             Done::Nothing

@@ -1,6 +1,8 @@
 //! What a panel, a menu or a key can ask for.
 
-use super::model::{Unprotected, Wanted};
+use super::arrangement::Arrangement;
+use super::model::{Sheet, Unprotected, Wanted};
+use super::settings::Setting;
 use engine::budget::Budget;
 use engine::parameter::ParameterValue;
 use engine::session::RunId;
@@ -88,8 +90,22 @@ pub enum Command {
     Dismiss(usize),
     /// Larger, smaller or usual text.
     Zoom(Zoom),
-    /// Light, dark, or as the system.
-    Theme(egui::ThemePreference),
+    /// Set what holds for all sessions.
+    Set(Setting),
+    /// Forget which files were opened last.
+    ClearRecent,
+    /// The panes were moved; and what was done, where Undo is to take it back.
+    Arrange(Box<Arrangement>, Option<&'static str>),
+    /// Show the pane of this name, in front of other tabs.
+    ShowPane(&'static str),
+    /// Hide the pane of this name.
+    HidePane(&'static str),
+    /// Let the panes stand as they do at first.
+    ResetLayout,
+    /// Lay something over the window.
+    Lay(Sheet),
+    /// Take away what lies over the window.
+    CloseSheet,
     /// Open what an earlier window left unsaved.
     OpenUnsaved,
     /// Delete what an earlier window left unsaved.
@@ -118,7 +134,7 @@ pub struct PuzzleKey {
     pub item: usize,
 }
 
-/// A change of the text size.
+/// A change of the size of everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zoom {
     /// Larger.

@@ -2,7 +2,9 @@
 //!
 //! Commands and results change it here and nowhere else.
 
+mod arrangement;
 mod choice;
+mod choices;
 mod history;
 mod keeping;
 mod library;
@@ -15,8 +17,9 @@ mod running;
 mod saving;
 mod solver;
 
-pub use history::Change;
+pub use choices::Sheet;
 use history::History;
+pub use history::Change;
 use keeping::Keeping;
 pub use keeping::{FoundWork, UnsavedOffer};
 pub use library::{Current, Source};
@@ -30,9 +33,11 @@ use running::Running;
 use saving::AfterSave;
 pub use solver::Form;
 
+use super::arrangement::Arrangement;
 use super::background::{Background, Dialog, Done};
 use super::command::{Command, PuzzleKey};
 use super::new_plugin::NewPlugin;
+use super::settings::Settings;
 use engine::job::Start;
 use engine::session::{PuzzleId, RunId, Session, SessionRun};
 use std::collections::HashMap;
@@ -80,6 +85,10 @@ pub struct Model {
     may_quit: bool,
     after_save: AfterSave,
     keeping: Keeping,
+    arrangement: Arrangement,
+    arrangement_number: u64,
+    settings: Settings,
+    sheet: Option<Sheet>,
 }
 
 impl Model {
@@ -106,6 +115,10 @@ impl Model {
             may_quit: false,
             after_save: AfterSave::GoOn,
             keeping: Keeping::default(),
+            arrangement: Arrangement::default(),
+            arrangement_number: 1,
+            settings: Settings::default(),
+            sheet: None,
         };
         model.tell_unwatched();
         model.search_plugins(background);
@@ -195,6 +208,9 @@ impl Model {
 
     /// Does what a panel, a menu or a key asked for; what only the window itself can do is left out.
     pub fn apply(&mut self, command: Command, background: &Background) {
+        if !matches!(command, Command::SeeRows(_)) {
+            self.forget_told();
+        }
         match command {
             Command::AskOpen => background.ask(Dialog::Open, String::new()),
             Command::Open(paths) => {
@@ -253,7 +269,15 @@ impl Model {
             Command::Step if !self.shown_is_unfinished() => self.run(Start::Held, background),
             Command::TogglePause | Command::Step | Command::Stop => self.steer(&command, background),
             Command::StopAll => self.stop_all(),
-            Command::SetPlaces(places) => self.set_places(places, background),
+            Command::SetPlaces(places) => self.choose_places(places, background),
+            Command::Set(setting) => self.set(setting),
+            Command::ClearRecent => self.settings.recent.clear(),
+            Command::Arrange(panes, name) => self.arrange(*panes, name.map(str::to_string)),
+            Command::ShowPane(key) => self.show_pane(key),
+            Command::HidePane(key) => self.hide_pane(key),
+            Command::ResetLayout => self.reset_layout(),
+            Command::Lay(sheet) => self.sheet = Some(sheet),
+            Command::CloseSheet => self.sheet = None,
             Command::RemoveShownRun => self.remove_runs(self.shown_run),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
@@ -269,7 +293,8 @@ impl Model {
                 self.after_save = AfterSave::GoOn;
             }
             Command::Discard => self.discard(background),
-            Command::Dismiss(_) | Command::Paste | Command::Quit | Command::Zoom(_) | Command::Theme(_) => {}
+            Command::Zoom(zoom) => self.zoom(zoom),
+            Command::Dismiss(_) | Command::Paste | Command::Quit => {}
         }
         self.ask_next();
     }
@@ -283,6 +308,7 @@ impl Model {
             Done::Approved(told) => self.take_approved(told, background),
             Done::Opened(origin, Ok(opened)) => self.take_opened(origin, opened),
             Done::Opened(_, Err(message)) => self.tell(NoticeKind::Problem, message),
+            Done::Gone(path, told) => self.take_gone(&path, told),
             Done::Listed(number, key, told) => self.listing.take(number, key, told),
             Done::ListEnded(number) => self.listing.end(number),
             Done::ChosenToOpen(paths) => background.open(paths),
@@ -305,6 +331,7 @@ impl Model {
                     format!("The task {task} failed by a mistake in this program; nothing was changed.");
                 self.tell(NoticeKind::Problem, text);
             }
+            Done::NotKept(told) => self.tell(NoticeKind::Problem, told),
             Done::Nothing => {}
         }
         self.ask_next();

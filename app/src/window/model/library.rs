@@ -122,6 +122,9 @@ impl Model {
     }
 
     pub(super) fn take_opened(&mut self, origin: Origin, opened: Opened) {
+        if let Origin::File(path) = &origin {
+            self.settings.remember(path);
+        }
         match opened {
             Opened::Session(session) => self.take_session(origin, *session),
             Opened::Puzzles(reading, first) => self.take_puzzles(origin, reading, first),

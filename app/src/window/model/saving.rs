@@ -20,6 +20,7 @@ impl Model {
         if number < self.began_at_number {
             return; // the session that was saved has been closed meanwhile
         }
+        self.settings.remember(&path);
         self.path = Some(path);
         self.saved_number = self.saved_number.max(number);
         let after_save = std::mem::replace(&mut self.after_save, AfterSave::GoOn);

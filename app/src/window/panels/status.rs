@@ -15,6 +15,9 @@ const SILENCE: Duration = Duration::from_secs(5);
 pub fn show(ui: &mut Ui, model: &Model) {
     let colours = palette(ui);
     ui.horizontal(|ui| {
+        if let Some(told) = model.told_of_undo() {
+            ui.label(RichText::new(told).strong());
+        }
         let Some(shown) = model.shown_run() else {
             ui.label(idle_text(model));
             return;

@@ -52,8 +52,7 @@ fn button(ui: &mut Ui, action: &Action, icon: MaterialIcon, model: &Model, comma
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, action.label));
     let key = action.shortcut.map(|shortcut| format!(" ({})", ui.ctx().format_shortcut(&shortcut)));
     let response = response.on_hover_text(format!("{}{}", action.hint, key.unwrap_or_default()));
-    let why =
-        if action.command == Command::Run { model.why_not_run() } else { "The run shown is not in progress" };
+    let why = action::refusal(action, model).unwrap_or_default();
     if response.on_disabled_hover_text(why).clicked() {
         commands.push(action.command.clone());
     }
