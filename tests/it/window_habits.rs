@@ -96,19 +96,19 @@ fn settings_stay_and_a_damaged_file_of_them_is_told() {
 #[test]
 fn what_was_opened_is_found_again_and_what_is_gone_is_taken_off_the_list() {
     let (folder, home) = user();
-    let path = folder.path().join("Éléments 数独.txt");
+    let path = folder.path().join("Éléments.txt");
     std::fs::copy(sample("puzzles/sudoku/easy-1.txt"), &path).unwrap();
     let mut window = open(&home, vec![path.clone()]);
-    until(&mut window, "the board", |window| has(window, "Board of Éléments 数独.txt"));
+    until(&mut window, "the board", |window| has(window, "Board of Éléments.txt"));
     close(window);
     let mut window = open(&home, Vec::new());
-    command(&mut window, "recent 数独");
-    until(&mut window, "the board", |window| has(window, "Board of Éléments 数独.txt"));
+    command(&mut window, "recent élém");
+    until(&mut window, "the board", |window| has(window, "Board of Éléments.txt"));
     std::fs::remove_file(&path).unwrap();
     command(&mut window, "recent element");
     until(&mut window, "the sentence", |window| has(window, "It was taken off the list"));
     close(window);
-    assert!(!std::fs::read_to_string(home.settings()).unwrap().contains("数独"));
+    assert!(!std::fs::read_to_string(home.settings()).unwrap().contains("Éléments"));
 }
 
 #[test]
@@ -127,6 +127,5 @@ fn a_command_that_cannot_be_done_says_why_and_is_not_done() {
     until(&mut window, "the end of the list", |window| !has(window, "Open a puzzle first"));
     window.key_press(Key::F1);
     until(&mut window, "the keys", |window| has(window, "Keyboard shortcuts"));
-    assert!(has(&window, "Make") || has(&window, "F10"));
-    window.get_by_label("Step");
+    assert!(has(&window, "F10"));
 }

@@ -35,6 +35,15 @@ pub const OPEN: Action = Action {
     enabled: always,
 };
 
+/// Opens a folder.
+pub const OPEN_FOLDER: Action = Action {
+    label: "Open folder…",
+    hint: "Open all puzzle files in a folder and the folders below it",
+    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::O),
+    command: Command::AskFolder,
+    enabled: always,
+};
+
 /// Opens what was copied.
 pub const PASTE: Action = Action {
     label: "Paste puzzle",
@@ -251,6 +260,15 @@ pub const KEYS: Action = Action {
     enabled: always,
 };
 
+/// The lessons.
+pub const LESSONS: Action = Action {
+    label: "Lessons",
+    hint: "Four short lessons, a paper each: explained, set up, and followed step by step",
+    shortcut: None,
+    command: Command::ShowPane("lessons"),
+    enabled: always,
+};
+
 /// The program.
 pub const ABOUT: Action = Action {
     label: "About",
@@ -261,7 +279,8 @@ pub const ABOUT: Action = Action {
 };
 
 /// The File menu; the entries of a group stand between two lines.
-pub const FILE_MENU: [&[Action]; 4] = [&[OPEN, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[INSTALL], &[QUIT]];
+pub const FILE_MENU: [&[Action]; 4] =
+    [&[OPEN, OPEN_FOLDER, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[INSTALL], &[QUIT]];
 /// The Edit menu.
 pub const EDIT_MENU: [&[Action]; 2] = [&[UNDO, REDO], &[REMOVE_RUN]];
 /// The Solver menu.
@@ -269,7 +288,7 @@ pub const SOLVER_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP, STOP_ALL], &[
 /// The View menu, below the panes.
 pub const VIEW_MENU: [&[Action]; 3] = [&[RESET_LAYOUT], &[ZOOM_IN, ZOOM_OUT, ZOOM_RESET], &[SETTINGS]];
 /// The Help menu.
-pub const HELP_MENU: [&[Action]; 2] = [&[COMMANDS, KEYS], &[ABOUT]];
+pub const HELP_MENU: [&[Action]; 3] = [&[LESSONS], &[COMMANDS, KEYS], &[ABOUT]];
 /// What stands among the files opened last.
 pub const RECENT_MENU: [&[Action]; 1] = [&[CLEAR_RECENT]];
 

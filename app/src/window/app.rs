@@ -159,8 +159,15 @@ impl eframe::App for App {
         for command in pasted.into_iter().chain(action::pressed(ctx, &self.model)) {
             self.dispatch(ctx, command);
         }
+        self.model.look_at_lesson();
         self.model.settle_looks();
+        self.model.sift(&self.background);
         self.model.look_at_rows(&self.background);
+        let (busy, wait) = self.background.busy();
+        self.model.see_busy(busy);
+        if let Some(wait) = wait {
+            ctx.request_repaint_after(wait);
+        }
         self.settle_look(ctx);
         self.guard_close(ctx);
         self.show_title(ctx);
@@ -190,7 +197,8 @@ impl eframe::App for App {
         Panel::bottom("status").show(ui, |ui| panels::status::show(ui, &self.model));
         let side = Panel::left("side").resizable(true).default_size(self.side.unwrap_or(300.0));
         let side = side.size_range(240.0..=460.0).show(ui, |ui| {
-            panels::side::show(ui, &self.model, &mut self.views.library, &mut commands);
+            let Views { library, solvers, .. } = &mut self.views;
+            panels::side::show(ui, &self.model, panels::side::Sides { library, solvers }, &mut commands);
         });
         if let Some(keeping) = &mut self.keeping {
             keeping.see_side(side.response.rect.width());

@@ -23,7 +23,11 @@ impl Default for Arrangement {
             [Place::Left, Place::Right, Place::Below].map(|place| group(&mut tiles, place));
         let upper = tiles.insert_container(row(LinearDir::Horizontal, [(left, 0.55), (right, 0.45)]));
         let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.8), (below, 0.2)]));
-        Arrangement { tree: Tree::new(egui::Id::unique("middle"), root, tiles) }
+        let mut usual = Arrangement { tree: Tree::new(egui::Id::unique("middle"), root, tiles) };
+        for pane in PANES.iter().filter(|pane| pane.is_hidden) {
+            usual = usual.without(pane);
+        }
+        usual
     }
 }
 
@@ -50,11 +54,17 @@ impl Arrangement {
                 _ => {}
             }
         }
-        let gone: Vec<TileId> = tiles.iter().filter_map(|(id, tile)| is_unknown(tile).then_some(*id)).collect();
+        let gone: Vec<TileId> =
+            tiles.iter().filter_map(|(id, tile)| is_unknown(tile).then_some(*id)).collect();
         gone.into_iter().for_each(|id| drop(tiles.remove(id)));
         self.tree.root.and_then(|root| self.tree.tiles.get(root))?;
         let missing: Vec<&Pane> = PANES.iter().filter(|pane| !names.contains(pane.key)).collect();
-        missing.into_iter().for_each(|pane| self.add(pane));
+        for pane in missing {
+            self.add(pane);
+            if pane.is_hidden {
+                self = self.without(pane);
+            }
+        }
         Some(self)
     }
 
@@ -89,7 +99,8 @@ impl Arrangement {
 
     /// Adds a pane as a tab beside another of its place, else beside whatever is there.
     fn add(&mut self, pane: &Pane) {
-        let beside = PANES.iter().filter(|other| other.place == pane.place).find_map(|other| self.tile_of(other));
+        let beside =
+            PANES.iter().filter(|other| other.place == pane.place).find_map(|other| self.tile_of(other));
         let tabs = beside.and_then(|tile| self.tree.tiles.parent_of(tile));
         let tile = self.tree.tiles.insert_pane(PaneKey(pane.key.into()));
         match tabs.and_then(|tabs| self.tree.tiles.get_mut(tabs)) {
@@ -149,7 +160,7 @@ mod tests {
     fn a_pane_that_is_no_more_goes_and_one_that_is_new_comes() {
         let older = stored(&Arrangement::default()).replace("\"log\"", "\"abacus\"");
         let settled = ron::from_str::<Arrangement>(&older).unwrap().settled().unwrap();
-        assert!(PANES.iter().all(|pane| settled.shows(pane)));
+        assert!(PANES.iter().all(|pane| settled.shows(pane) != pane.is_hidden));
         let is_gone = |tile: &Tile<PaneKey>| !matches!(tile, Tile::Pane(PaneKey(name)) if name == "abacus");
         assert!(settled.tree.tiles.tiles().all(is_gone));
     }

@@ -3,6 +3,7 @@
 use super::arrangement::Arrangement;
 use super::model::{Sheet, Unprotected, Wanted};
 use super::settings::Setting;
+use super::sifting::Sifting;
 use engine::budget::Budget;
 use engine::parameter::ParameterValue;
 use engine::session::RunId;
@@ -14,6 +15,14 @@ use std::path::PathBuf;
 pub enum Command {
     /// Ask which files to open.
     AskOpen,
+    /// Ask which folder to open.
+    AskFolder,
+    /// Show this part of the list, in this order.
+    Sift(Sifting),
+    /// Hide or show the puzzles of the group that begins with this source.
+    Fold(usize),
+    /// Take the group of this source from the list.
+    CloseGroup(usize),
     /// Open puzzles and sessions, install plugins.
     Open(Vec<PathBuf>),
     /// Ask the desktop for what was copied.
@@ -48,6 +57,8 @@ pub enum Command {
     SelectPreset(Option<String>),
     /// Set a parameter in the form.
     SetParameter(String, ParameterValue),
+    /// What is typed in this field of the form is not right, in a sentence; or is right now.
+    MarkField(String, Option<String>),
     /// Set the seed in the form.
     SetSeed(u64),
     /// Set the limits in the form.
@@ -102,6 +113,14 @@ pub enum Command {
     HidePane(&'static str),
     /// Let the panes stand as they do at first.
     ResetLayout,
+    /// Begin the lesson with this number.
+    OpenLesson(usize),
+    /// Leave the lesson.
+    LeaveLesson,
+    /// Show another step of the lesson, from 0.
+    GoToStep(usize),
+    /// Set up what the step of the lesson is about.
+    SetUpLesson,
     /// Lay something over the window.
     Lay(Sheet),
     /// Take away what lies over the window.

@@ -49,7 +49,8 @@ impl Keeping {
         if self.settings != *model.settings() {
             self.settings = model.settings().clone();
         }
-        if std::mem::replace(&mut self.arrangement, model.arrangement_number()) != model.arrangement_number() {
+        if std::mem::replace(&mut self.arrangement, model.arrangement_number()) != model.arrangement_number()
+        {
             self.layout.panes = (!model.has_usual_layout()).then(|| model.arrangement().clone());
         }
         self.layout.window = WindowPlace::now(ctx, self.layout.window);

@@ -173,7 +173,11 @@ mod tests {
         let layout = KeptLayout {
             panes: Some(Arrangement::default().without(find("log").unwrap())),
             side: Some(333.0),
-            window: Some(WindowPlace { corner: Some([-1200, 40]), size: [900.0, 700.0], is_maximized: false }),
+            window: Some(WindowPlace {
+                corner: Some([-1200, 40]),
+                size: [900.0, 700.0],
+                is_maximized: false,
+            }),
         };
         keeper.write_settings(&settings).unwrap();
         keeper.write_layout(&layout).unwrap();

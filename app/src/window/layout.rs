@@ -5,9 +5,14 @@ use super::arrangement::{Arrangement, PaneKey};
 use super::command::Command;
 use super::model::Model;
 use super::pane::{self, Pane};
-use super::panels::{curves::CurvesView, finder::FinderView, library::LibraryView, transport::TransportView};
+use super::panels::{
+    curves::CurvesView, finder::FinderView, library::LibraryView, solvers::SolversView,
+    transport::TransportView,
+};
 use egui::{Color32, Stroke, Ui, Visuals, WidgetText};
-use egui_tiles::{Behavior, EditAction, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
+use egui_tiles::{
+    Behavior, EditAction, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse,
+};
 
 /// What the panels remember between frames and no command changes.
 #[derive(Default)]
@@ -16,6 +21,8 @@ pub struct Views {
     pub library: LibraryView,
     /// The curves.
     pub curves: CurvesView,
+    /// The list of solvers.
+    pub solvers: SolversView,
     /// The row of buttons.
     pub transport: TransportView,
     /// What is searched among the commands.
@@ -107,7 +114,12 @@ impl Behavior<PaneKey> for Middle<'_> {
         }
     }
 
-    fn on_tab_button(&mut self, tiles: &mut Tiles<PaneKey>, tile: TileId, tab: egui::Response) -> egui::Response {
+    fn on_tab_button(
+        &mut self,
+        tiles: &mut Tiles<PaneKey>,
+        tile: TileId,
+        tab: egui::Response,
+    ) -> egui::Response {
         match Middle::pane_of(tiles, tile) {
             Some(pane) => tab.on_hover_text(format!("{}. Drag the tab to move the pane.", pane.hint)),
             None => tab,
@@ -159,13 +171,7 @@ impl Behavior<PaneKey> for Middle<'_> {
         Stroke::NONE
     }
 
-    fn tab_text_color(
-        &self,
-        visuals: &Visuals,
-        _: &Tiles<PaneKey>,
-        _: TileId,
-        state: &TabState,
-    ) -> Color32 {
+    fn tab_text_color(&self, visuals: &Visuals, _: &Tiles<PaneKey>, _: TileId, state: &TabState) -> Color32 {
         if state.active { visuals.text_color() } else { visuals.weak_text_color() }
     }
 

@@ -4,7 +4,10 @@
 use super::settings::{Contrast, Motion, Settings};
 use super::theme::{Palette, palette_of};
 use egui::style::{ScrollAnimation, WidgetVisuals};
-use egui::{Color32, Context, CornerRadius, FontFamily, FontId, Id, Shadow, Stroke, Style, TextStyle, Theme, Visuals, vec2};
+use egui::{
+    Color32, Context, CornerRadius, FontFamily, FontId, Id, Shadow, Stroke, Style, TextStyle, Theme, Visuals,
+    vec2,
+};
 
 /// Corners of widgets, in points.
 const ROUND: CornerRadius = CornerRadius::same(5);

@@ -17,6 +17,8 @@ pub struct Pane {
     pub hint: &'static str,
     /// Where it stands at first.
     pub place: Place,
+    /// Whether it is there at first, or only when it is asked for.
+    pub is_hidden: bool,
     /// Draws it.
     pub draw: Draw,
 }
@@ -36,18 +38,52 @@ pub enum Place {
 
 /// All panes.
 pub static PANES: &[Pane] = &[
-    pane("board", "Board", "The puzzle, and what the solver has put there", Place::Left, |ui, model, _, commands| {
-        panels::reading::show(ui, model, commands);
-        panels::board::show(ui, model);
+    pane(
+        "board",
+        "Board",
+        "The puzzle, and what the solver has put there",
+        Place::Left,
+        |ui, model, _, commands| {
+            panels::reading::show(ui, model, commands);
+            panels::board::show(ui, model);
+        },
+    ),
+    pane(
+        "curves",
+        "Curves",
+        "The metrics of the runs, against iterations, work or time",
+        Place::Right,
+        |ui, model, views, _| {
+            panels::curves::show(ui, model, &mut views.curves);
+        },
+    ),
+    hidden(
+        "lessons",
+        "Lessons",
+        "Four short lessons, a paper each",
+        Place::Right,
+        |ui, model, _, commands| {
+            panels::lessons::show(ui, model, commands);
+        },
+    ),
+    pane("log", "Log", "What the solver has to say", Place::Below, |ui, model, _, _| {
+        panels::log::show(ui, model)
     }),
-    pane("curves", "Curves", "The metrics of the runs, against iterations, work or time", Place::Right, |ui, model, views, _| {
-        panels::curves::show(ui, model, &mut views.curves);
-    }),
-    pane("log", "Log", "What the solver has to say", Place::Below, |ui, model, _, _| panels::log::show(ui, model)),
 ];
 
 const fn pane(key: &'static str, title: &'static str, hint: &'static str, place: Place, draw: Draw) -> Pane {
-    Pane { key, title, hint, place, draw }
+    Pane { key, title, hint, place, is_hidden: false, draw }
+}
+
+/// A pane that is there only when it is asked for.
+const fn hidden(
+    key: &'static str,
+    title: &'static str,
+    hint: &'static str,
+    place: Place,
+    draw: Draw,
+) -> Pane {
+    Pane { key, title, hint, place, is_hidden: true, draw }
 }
 
 /// The pane of this name.

@@ -179,7 +179,10 @@ mod tests {
         (0..20).for_each(|k| settings.remember(Path::new(&format!("/puzzles/{k}"))));
         settings.remember(Path::new("/puzzles/12"));
         let recent: Vec<&str> = settings.recent.iter().map(String::as_str).collect();
-        assert_eq!((recent.len(), &recent[..3]), (MOST_RECENT, &["/puzzles/12", "/puzzles/19", "/puzzles/18"][..]));
+        assert_eq!(
+            (recent.len(), &recent[..3]),
+            (MOST_RECENT, &["/puzzles/12", "/puzzles/19", "/puzzles/18"][..])
+        );
         assert!(settings.forget(Path::new("/puzzles/12")) && !settings.forget(Path::new("/puzzles/12")));
     }
 

@@ -1,8 +1,8 @@
 //! How the panes stand. A change of it can be undone like any other, in the order in which things were done, and is
 //! none of the session, so that nothing need be saved for it.
 
-use super::history::{Change, Concern};
 use super::Model;
+use super::history::{Change, Concern};
 use crate::window::arrangement::Arrangement;
 use crate::window::pane::{self, PANES, Pane};
 

@@ -38,6 +38,16 @@ impl Model {
         kept.problems.into_iter().for_each(|told| self.tell(NoticeKind::Problem, told));
     }
 
+    /// What takes longer than a moment just now, in words.
+    pub fn busy(&self) -> Option<&str> {
+        self.busy.as_deref()
+    }
+
+    /// Takes what takes longer than a moment just now.
+    pub fn see_busy(&mut self, busy: Option<String>) {
+        self.busy = busy;
+    }
+
     /// What lies over the window.
     pub fn sheet(&self) -> Option<Sheet> {
         self.sheet.filter(|_| self.question.is_none())

@@ -7,7 +7,10 @@ use egui::{Label, RichText, ScrollArea, Ui};
 const PARTS: [(&str, &str); 8] = [
     ("egui, eframe, egui_plot, egui_tiles", "MIT or Apache 2.0"),
     ("Material Symbols by Google, the icons", "Apache 2.0"),
-    ("Ubuntu-Light, Hack, Noto Emoji, the letters of the window", "Ubuntu Font Licence, MIT, Open Font Licence"),
+    (
+        "Ubuntu-Light, Hack, Noto Emoji, the letters of the window",
+        "Ubuntu Font Licence, MIT, Open Font Licence",
+    ),
     ("DejaVu Sans, the letters of figures", "Bitstream Vera and public domain"),
     ("nucleo-matcher, the search of commands", "Mozilla Public Licence 2.0"),
     ("serde, ron, pco, the session files", "MIT or Apache 2.0"),

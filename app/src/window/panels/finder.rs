@@ -3,11 +3,15 @@
 
 use crate::window::action;
 use crate::window::command::Command;
+use crate::window::lessons::LESSONS;
 use crate::window::model::Model;
 use crate::window::pane::PANES;
 use crate::window::settings::Setting;
 use crate::window::theme::palette;
-use egui::{Align, Align2, Key, Modifiers, Response, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, WidgetInfo, vec2};
+use egui::{
+    Align, Align2, Key, Modifiers, Response, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, WidgetInfo,
+    vec2,
+};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
@@ -50,7 +54,8 @@ impl Entry {
 pub fn show(ui: &mut Ui, model: &Model, view: &mut FinderView, commands: &mut Vec<Command>) {
     ui.set_width(520.0_f32.min(ui.ctx().content_rect().width() - 60.0));
     let moved = moved(ui);
-    let field = TextEdit::singleline(&mut view.text).desired_width(f32::INFINITY).hint_text("Type a few letters");
+    let field =
+        TextEdit::singleline(&mut view.text).desired_width(f32::INFINITY).hint_text("Type a few letters");
     let field = ui.add(field);
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Search commands"));
     if !std::mem::replace(&mut view.is_open, true) || !field.has_focus() {
@@ -62,7 +67,8 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut FinderView, commands: &mut Ve
     let found = fitting(entries(ui, model), &view.text);
     let last = found.len().saturating_sub(1);
     view.chosen = view.chosen.saturating_add_signed(moved).min(last);
-    let mut taken = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)).then_some(view.chosen);
+    let mut taken =
+        ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)).then_some(view.chosen);
     let height = row_height(ui);
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.add_space(6.0);
@@ -78,9 +84,9 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut FinderView, commands: &mut Ve
         }
     });
     ui.add_space(6.0);
-    let told = found.get(view.chosen).map_or("No command has these letters in this order.", |entry| {
-        entry.refusal.unwrap_or(&entry.hint)
-    });
+    let told = found
+        .get(view.chosen)
+        .map_or("No command has these letters in this order.", |entry| entry.refusal.unwrap_or(&entry.hint));
     ui.add(egui::Label::new(egui::RichText::new(told).weak()).wrap());
     if let Some(entry) = taken.and_then(|number| found.get(number)).filter(|entry| entry.refusal.is_none()) {
         commands.extend([Command::CloseSheet, entry.command.clone()]);
@@ -111,7 +117,15 @@ fn entries(ui: &Ui, model: &Model) -> Vec<Entry> {
         Entry::new(format!("Show pane: {}", pane.title), pane.hint.into(), Command::ShowPane(pane.key))
     }));
     entries.extend(Setting::THEMES.into_iter().map(|(theme, name)| {
-        Entry::new(format!("Theme: {name}"), "How the window looks".into(), Command::Set(Setting::Theme(theme)))
+        Entry::new(
+            format!("Theme: {name}"),
+            "How the window looks".into(),
+            Command::Set(Setting::Theme(theme)),
+        )
+    }));
+    entries.extend(LESSONS.iter().enumerate().map(|(number, lesson)| {
+        let label = format!("Begin lesson: {}", lesson.title);
+        Entry::new(label, lesson.about.into(), Command::OpenLesson(number))
     }));
     let solvers = model.plugins().catalog().into_iter().flat_map(|catalog| catalog.solvers());
     entries.extend(solvers.map(|found| {
@@ -147,7 +161,8 @@ fn row_height(ui: &Ui) -> f32 {
 
 fn row(ui: &mut Ui, entry: &Entry, is_chosen: bool) -> Response {
     let colours = palette(ui);
-    let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), row_height(ui)), Sense::click());
+    let (place, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), row_height(ui)), Sense::click());
     let can = entry.refusal.is_none();
     response.widget_info(|| WidgetInfo::selected(Role::Button, can, is_chosen, &entry.label));
     if is_chosen || response.hovered() {
@@ -172,7 +187,13 @@ mod tests {
     use crate::window::command::Command;
 
     fn found(text: &str) -> Vec<String> {
-        let labels = ["File: Open…", "Solver: Run", "Solver: Stop all", "Choose solver: Hybrid AC3-tabu", "Open recent: Éléments 数独.txt"];
+        let labels = [
+            "File: Open…",
+            "Solver: Run",
+            "Solver: Stop all",
+            "Choose solver: Hybrid AC3-tabu",
+            "Open recent: Éléments 数独.txt",
+        ];
         let entries = labels.map(|label| Entry::new(label.into(), String::new(), Command::Undo));
         fitting(entries.into(), text).into_iter().map(|entry| entry.label).collect()
     }
@@ -184,6 +205,7 @@ mod tests {
         assert_eq!(found("HAC3"), ["Choose solver: Hybrid AC3-tabu"]);
         assert_eq!(found("element"), ["Open recent: Éléments 数独.txt"]);
         assert_eq!(found("数独"), ["Open recent: Éléments 数独.txt"]);
+        assert_eq!(found("recent élém"), ["Open recent: Éléments 数独.txt"]);
         assert_eq!(found("run")[0], "Solver: Run");
         assert!(found("zzz").is_empty());
     }

@@ -13,9 +13,14 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
             choice(ui, settings.theme, Setting::THEMES, Setting::Theme, commands);
         });
         let contrasts = [(Contrast::Usual, "Usual"), (Contrast::High, "High")];
-        row(ui, "Contrast", "High: black and white, and stronger colours on boards and in the status line", |ui| {
-            choice(ui, settings.contrast, contrasts, Setting::Contrast, commands);
-        });
+        row(
+            ui,
+            "Contrast",
+            "High: black and white, and stronger colours on boards and in the status line",
+            |ui| {
+                choice(ui, settings.contrast, contrasts, Setting::Contrast, commands);
+            },
+        );
         row(ui, "Text size", "The size of all texts; View > Larger makes everything larger", |ui| {
             choice(ui, settings.text_size, TextSize::ALL, Setting::TextSize, commands);
         });
@@ -25,7 +30,10 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
         });
     });
     ui.add_space(6.0);
-    ui.label(egui::RichText::new("Curves and groups have colours that people with any eyesight tell apart.").weak());
+    ui.label(
+        egui::RichText::new("Curves and groups have colours that people with any eyesight tell apart.")
+            .weak(),
+    );
 }
 
 fn row(ui: &mut Ui, label: &str, hint: &str, choices: impl FnOnce(&mut Ui)) {

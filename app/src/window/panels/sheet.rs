@@ -22,7 +22,9 @@ pub fn show(ui: &Ui, model: &Model, view: &mut FinderView, commands: &mut Vec<Co
     let modal = Modal::new(Id::unique("sheet")).area(area).frame(frame).show(ui.ctx(), |ui| match sheet {
         Sheet::Commands => finder::show(ui, model, view, commands),
         Sheet::Keys => titled(ui, "Keyboard shortcuts", commands, |ui, _| keys::show(ui)),
-        Sheet::Settings => titled(ui, "Settings", commands, |ui, commands| settings::show(ui, model, commands)),
+        Sheet::Settings => {
+            titled(ui, "Settings", commands, |ui, commands| settings::show(ui, model, commands))
+        }
         Sheet::About => titled(ui, "About", commands, |ui, _| about::show(ui)),
     });
     if modal.should_close() {
@@ -31,7 +33,12 @@ pub fn show(ui: &Ui, model: &Model, view: &mut FinderView, commands: &mut Vec<Co
 }
 
 /// A sheet with its title and a button that closes it.
-fn titled(ui: &mut Ui, title: &str, commands: &mut Vec<Command>, content: impl FnOnce(&mut Ui, &mut Vec<Command>)) {
+fn titled(
+    ui: &mut Ui,
+    title: &str,
+    commands: &mut Vec<Command>,
+    content: impl FnOnce(&mut Ui, &mut Vec<Command>),
+) {
     ui.set_width(440.0_f32.min(ui.ctx().content_rect().width() - 60.0));
     ui.heading(title);
     ui.add_space(4.0);
