@@ -34,6 +34,10 @@ mod tidy;
 mod unsaved;
 mod window;
 mod window_curves;
+mod window_form;
+mod window_habits;
+mod window_lessons;
+mod window_library;
 mod window_list;
 mod window_paste;
 #[cfg(target_os = "linux")]

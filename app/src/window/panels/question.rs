@@ -32,6 +32,7 @@ pub fn show(ui: &mut Ui, model: &Model, path: &mut String, commands: &mut Vec<Co
 fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<Command>) {
     let (title, go) = match dialog {
         Dialog::Open => ("Open which file?", "Open"),
+        Dialog::Folder => ("Open which folder?", "Open"),
         Dialog::Install => ("Install which plugin?", "Install"),
         Dialog::Save => ("Save the session as which file?", "Save"),
     };
@@ -49,7 +50,7 @@ fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<C
         if (ui.add_enabled(ready, egui::Button::new(go)).clicked() || entered) && ready {
             let file = PathBuf::from(std::mem::take(path).trim());
             commands.push(match dialog {
-                Dialog::Open => Command::Open(vec![file]),
+                Dialog::Open | Dialog::Folder => Command::Open(vec![file]),
                 Dialog::Install => Command::Install(vec![file]),
                 Dialog::Save => Command::SaveTo(file),
             });
