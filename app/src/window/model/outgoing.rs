@@ -111,7 +111,7 @@ impl Model {
                     title.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
                 format!("{}-{words}.svg", self.session_stem())
             }
-            Dialog::Open | Dialog::Install | Dialog::Export => String::new(),
+            Dialog::Open | Dialog::Folder | Dialog::Install | Dialog::Export => String::new(),
         }
     }
 
