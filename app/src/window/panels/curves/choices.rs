@@ -15,6 +15,8 @@ pub fn one_by_one_or_grouped(ui: &mut Ui, is_grouped: &mut bool) {
             .on_hover_text("The curves of the run that is shown, and of those that are ticked");
         ui.selectable_value(is_grouped, true, "Grouped")
             .on_hover_text("The median of all runs of a group, with the band of the middle half");
+        ui.add_space(SPACE);
+        mouse(ui);
     });
 }
 
@@ -25,7 +27,6 @@ pub fn axes(ui: &mut Ui, view: &mut CurvesView) {
         ui.add_space(SPACE);
         ui.toggle_value(&mut view.follow, "Follow")
             .on_hover_text("Keep the newest samples in sight when a part of the curves is zoomed into");
-        mouse(ui);
     });
 }
 

@@ -41,7 +41,6 @@ pub fn show(ui: &mut Ui, model: &Model, axes: &mut Axes, view: &mut GroupsView, 
         view.grouping.show(ui, found.as_deref());
         ui.add_space(super::choices::SPACE);
         super::choices::measure_and_scales(ui, axes);
-        grouping::mouse(ui);
         grouping::state(ui, model, Place::Groups);
     });
     let known = found.as_ref().map_or(&[][..], |found| &found.metrics);

@@ -66,7 +66,7 @@ pub fn show(
     let curves = curves(metric, runs, view);
     let Some(last_run) = curves.last().map(|curve| curve.of.id) else { return };
     let Some(newest) = curves.iter().find(|curve| curve.of.id == last_run) else { return };
-    let extent = curves.iter().fold(Extent::NONE, |all, curve| all.with(curve.series.extent(0..usize::MAX)));
+    let extent = curves.iter().fold(Extent::NONE, |all, curve| all.with(extent(curve.series)));
     let least = curves.iter().map(|curve| curve.series.least_positive()).fold(f64::INFINITY, f64::min);
     let floor = floor(least, view.axes.y);
     head(ui, metric, (runs, &curves, newest), extent, view, commands);
@@ -194,6 +194,14 @@ fn head(
 /// with another one all is drawn anew; on a linear axis it means nothing, and never changes.
 fn floor(least: f64, scale: Scale) -> f64 {
     if scale == Scale::Logarithmic && least.is_finite() { (least / 2.0).log2().floor().exp2() } else { 0.1 }
+}
+
+/// The least and the greatest value that is drawn.
+fn extent(series: &Series) -> Extent {
+    match series.last() {
+        Some(last) if series.columns().is_empty() => Extent::of(&[last.value]),
+        _ => series.extent(0..usize::MAX),
+    }
 }
 
 /// Values that all are one would make up an axis of their own.

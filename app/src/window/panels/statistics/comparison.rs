@@ -17,6 +17,12 @@ pub fn show(ui: &mut Ui, compared: &Compared) {
         ui.add_space(6.0);
         ui.label(RichText::new(&family.title).strong());
         ui.label(family.question);
+        // What one test says is a sentence; of several it stands in the last column of the table.
+        if let [row] = family.table.rows()
+            && let [between, .., says] = row.as_slice()
+        {
+            ui.label(format!("{between}: {says}."));
+        }
         table::texts(ui, &format!("tests {number}"), &family.table);
         ui.label(RichText::new(format!("Takes for granted: {}", family.assumption)).small().color(faint));
     }

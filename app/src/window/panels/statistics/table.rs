@@ -75,6 +75,8 @@ fn grid(
                 ui.end_row();
             }
         });
+        // The scroll bar lies over what is at the bottom.
+        ui.add_space(ui.spacing().scroll.bar_width);
     });
     if table.rows().len() > MOST_ROWS {
         ui.label(format!(
