@@ -6,6 +6,7 @@ mod clues;
 mod consent;
 pub mod curves;
 pub mod drop_hint;
+pub mod empty;
 pub mod finder;
 mod form;
 mod form_field;
