@@ -20,6 +20,7 @@ mod plugins;
 mod program;
 mod real_window;
 mod real_window_paste;
+mod real_window_use;
 mod rerun;
 mod resume;
 mod samples;
