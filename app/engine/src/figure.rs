@@ -10,6 +10,7 @@ pub mod chart;
 pub mod draw;
 pub mod kind;
 mod letters;
+pub mod painter;
 pub mod png;
 pub mod scene;
 mod style;

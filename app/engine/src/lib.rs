@@ -26,7 +26,6 @@ mod random;
 pub mod recording;
 pub mod repeat;
 pub mod replay;
-pub mod resuming;
 pub mod run;
 pub mod series;
 pub mod session;

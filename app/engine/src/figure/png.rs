@@ -45,63 +45,25 @@ pub fn png(scene: &Scene, dpi: f64) -> Result<Vec<u8>, PngError> {
     if width * height > LARGEST {
         return Err(PngError::TooLarge { dpi, width, height });
     }
-    let picture = Painter::default().picture(scene, width as u32, height as u32)?;
-    encode(&picture, dpi)
+    let mut options = Options { font_family: "DejaVu Sans".into(), ..Options::default() };
+    Arc::make_mut(&mut options.fontdb).load_font_data(font().to_vec());
+    let tree = Tree::from_str(&svg(scene), &options)?;
+    let (width, height) = (width as u32, height as u32);
+    let too_large = PngError::TooLarge { dpi, width: f64::from(width), height: f64::from(height) };
+    let mut pixmap = Pixmap::new(width, height).ok_or(too_large)?;
+    let scale = |to: u32, from: f32| to as f32 / from;
+    let transform =
+        Transform::from_scale(scale(width, tree.size().width()), scale(height, tree.size().height()));
+    resvg::render(&tree, transform, &mut pixmap.as_mut());
+    encode(&pixmap, dpi)
 }
 
-/// Pixels of a scene.
-pub struct Picture {
-    /// Pixels across.
-    pub width: u32,
-    /// Pixels down.
-    pub height: u32,
-    /// `[height × width × 3]`: red, green, blue.
-    pub rgb: Vec<u8>,
-}
-
-/// Draws scenes as pixels; keeps the letters from one to the next.
-pub struct Painter {
-    options: Options<'static>,
-}
-
-impl Default for Painter {
-    fn default() -> Painter {
-        let mut options = Options { font_family: "DejaVu Sans".into(), ..Options::default() };
-        Arc::make_mut(&mut options.fontdb).load_font_data(font().to_vec());
-        Painter { options }
-    }
-}
-
-impl Painter {
-    /// Draws a scene on so many pixels.
-    ///
-    /// # Errors
-    ///
-    /// [`PngError`].
-    pub fn picture(&self, scene: &Scene, width: u32, height: u32) -> Result<Picture, PngError> {
-        let tree = Tree::from_str(&svg(scene), &self.options)?;
-        let dpi = f64::from(width) / scene.width * 25.4;
-        let too_large = PngError::TooLarge { dpi, width: f64::from(width), height: f64::from(height) };
-        let mut pixmap = Pixmap::new(width, height).ok_or(too_large)?;
-        let scale = |to: u32, from: f32| to as f32 / from;
-        let transform =
-            Transform::from_scale(scale(width, tree.size().width()), scale(height, tree.size().height()));
-        resvg::render(&tree, transform, &mut pixmap.as_mut());
-        // The paper is opaque, so nothing shines through and the fourth byte can go.
-        let pixels = pixmap.data().chunks_exact(4);
-        let rgb = pixels.flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
-        Ok(Picture { width, height, rgb })
-    }
-}
-
-/// A picture as a PNG file that knows its size on paper.
-///
-/// # Errors
-///
-/// [`PngError::Png`].
-pub fn encode(picture: &Picture, dpi: f64) -> Result<Vec<u8>, PngError> {
+fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PngError> {
+    // The paper is opaque, so nothing shines through and the fourth byte can go.
+    let rgb: Vec<u8> =
+        pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, picture.width, picture.height);
+    let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     let a_metre = (dpi / 0.0254).round() as u32;
@@ -111,7 +73,7 @@ pub fn encode(picture: &Picture, dpi: f64) -> Result<Vec<u8>, PngError> {
         unit: png::Unit::Meter,
     }));
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&picture.rgb)?;
+    writer.write_image_data(&rgb)?;
     writer.finish()?;
     Ok(bytes)
 }

@@ -2,12 +2,8 @@
 
 use super::{Drawn, FilmError};
 use crate::export::folder::{Existing, Folder, FolderError};
-use crate::figure::png;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-
-/// Dots an inch, as screens are said to have.
-const DPI: f64 = 96.0;
 
 /// Draws the frames and writes the folder.
 pub fn write(drawn: &mut Drawn<'_>, out: &Path, existing: Existing) -> Result<Vec<PathBuf>, FilmError> {
@@ -15,7 +11,7 @@ pub fn write(drawn: &mut Drawn<'_>, out: &Path, existing: Existing) -> Result<Ve
     let digits = drawn.boards.len().to_string().len();
     drawn.each(|k, picture| {
         let name = format!("frame-{:0digits$}.png", k + 1);
-        let bytes = png::encode(picture, DPI)?;
+        let bytes = picture.png()?;
         let written = folder.file(Path::new(&name)).and_then(|mut file| {
             file.write_all(&bytes)?;
             file.flush()
