@@ -1,5 +1,9 @@
 //! The one table of actions: label, hover text, shortcut, and the command behind it.
 
+mod replay;
+
+pub use replay::{BACK, FIRST, FORWARD, NEWEST, NEXT_EVENT, PLAY, PREVIOUS_EVENT, REPLAY_MENU};
+
 use super::command::{Command, Zoom};
 use super::model::Model;
 use egui::{Key, KeyboardShortcut, Modifiers};
@@ -221,7 +225,7 @@ pub fn pressed(ctx: &egui::Context, model: &Model) -> Vec<Command> {
     if model.question().is_some() {
         return Vec::new();
     }
-    let menus = FILE_MENU.iter().chain(&EDIT_MENU).chain(&SOLVER_MENU).chain(&VIEW_MENU);
+    let menus = FILE_MENU.iter().chain(&EDIT_MENU).chain(&SOLVER_MENU).chain(&REPLAY_MENU).chain(&VIEW_MENU);
     let mut actions: Vec<&Action> = menus.flat_map(|group| group.iter()).collect();
     actions.sort_by_key(|action| !action.shortcut.is_some_and(|shortcut| shortcut.modifiers.shift));
     let is_pressed = |action: &&Action| {

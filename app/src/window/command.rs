@@ -1,6 +1,6 @@
 //! What a panel, a menu or a key can ask for.
 
-use super::model::{Unprotected, Wanted};
+use super::model::{CursorCommand, FilmCommand, Unprotected, Wanted};
 use engine::budget::Budget;
 use engine::parameter::ParameterValue;
 use engine::session::RunId;
@@ -62,6 +62,10 @@ pub enum Command {
     StopAll,
     /// So many runs may go on at once.
     SetPlaces(usize),
+    /// Move the time cursor.
+    Cursor(CursorCommand),
+    /// Make an animation of the run shown.
+    Film(FilmCommand),
     /// Take the run shown from the session.
     RemoveShownRun,
     /// Take back the last change.

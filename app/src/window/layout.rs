@@ -2,7 +2,7 @@
 
 use super::command::Command;
 use super::model::Model;
-use super::panels::{self, curves::CurvesView, library::LibraryView, transport::TransportView};
+use super::panels::{self, curves::CurvesView, film::FilmView, library::LibraryView, transport::TransportView};
 use egui::Ui;
 use egui_tiles::{
     Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse,
@@ -15,6 +15,8 @@ pub struct Views {
     pub library: LibraryView,
     /// The curves.
     pub curves: CurvesView,
+    /// What an animation is to show.
+    pub film: FilmView,
     /// The row of buttons.
     pub transport: TransportView,
 }
@@ -82,9 +84,10 @@ impl Behavior<Pane> for Middle<'_> {
         egui::Frame::new().inner_margin(8.0).show(ui, |ui| match pane {
             Pane::Board => {
                 panels::reading::show(ui, self.model, self.commands);
+                panels::cursor::show(ui, self.model, self.commands);
                 panels::board::show(ui, self.model);
             }
-            Pane::Curves => panels::curves::show(ui, self.model, &mut self.views.curves),
+            Pane::Curves => panels::curves::show(ui, self.model, &mut self.views.curves, self.commands),
             Pane::Log => panels::log::show(ui, self.model),
         });
         UiResponse::None

@@ -19,7 +19,7 @@ mod theme;
 pub use app::{App, Setup};
 pub use background::FileDialogs;
 pub use model::Look;
-pub use panels::curves::{CurvesView, DrawnRun, draw as draw_curves};
+pub use panels::curves::{CurvesView, DrawnRun, Moments, draw as draw_curves};
 
 use crate::cli::{Exit, tell};
 use crate::commands::{Plugins, executable};

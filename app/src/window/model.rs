@@ -3,6 +3,7 @@
 //! Commands and results change it here and nowhere else.
 
 mod choice;
+mod cursor;
 mod history;
 mod keeping;
 mod library;
@@ -15,6 +16,8 @@ mod running;
 mod saving;
 mod solver;
 
+use cursor::Cursor;
+pub use cursor::{CursorCommand, CursorDone, FilmCommand, SPEEDS};
 pub use history::Change;
 use history::History;
 use keeping::Keeping;
@@ -70,6 +73,7 @@ pub struct Model {
     path: Option<PathBuf>,
     shown_run: Option<RunId>,
     overlay: Overlay,
+    cursor: Cursor,
     running: Running,
     history: History,
     notices: Vec<Notice>,
@@ -96,6 +100,7 @@ impl Model {
             path: None,
             shown_run: None,
             overlay: Overlay::default(),
+            cursor: Cursor::default(),
             running: Running::default(),
             history: History::default(),
             notices: Vec::new(),
@@ -254,6 +259,8 @@ impl Model {
             Command::TogglePause | Command::Step | Command::Stop => self.steer(&command, background),
             Command::StopAll => self.stop_all(),
             Command::SetPlaces(places) => self.set_places(places, background),
+            Command::Cursor(command) => self.move_cursor(command),
+            Command::Film(command) => self.film(command, background),
             Command::RemoveShownRun => self.remove_runs(self.shown_run),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
@@ -299,6 +306,7 @@ impl Model {
             Done::FoundUnsaved(found) => self.take_found_unsaved(*found),
             Done::KeptUnsaved(version, kept) => self.take_kept_unsaved(version, kept),
             Done::Started(id, started) => self.take_started(id, started, background),
+            Done::Cursor(done) => self.take_cursor(done),
             Done::NotChosen => self.after_save = AfterSave::GoOn,
             Done::Broken(task) => {
                 let text =

@@ -3,8 +3,10 @@
 pub mod board;
 mod clues;
 mod consent;
+pub mod cursor;
 pub mod curves;
 pub mod drop_hint;
+pub mod film;
 mod form;
 mod heat;
 pub mod library;
