@@ -77,8 +77,6 @@ pub(super) struct Cursor {
     of: Option<Key>,
     moment: Option<u64>,
     seen: Option<Seen>,
-    /// Changes with what is seen.
-    version: u64,
     replaying: Replaying,
     playing: Playing,
     filming: Filming,
@@ -133,11 +131,6 @@ impl Model {
     pub fn board_at_moment(&self) -> Option<&Board> {
         self.moment()?;
         self.cursor.seen.as_ref().map(|seen| seen.board.as_ref())
-    }
-
-    /// A number that changes with what [`Model::board_at_moment`] gives.
-    pub fn moment_version(&self) -> u64 {
-        self.cursor.version
     }
 
     /// Whether the cursor goes on by itself.
@@ -247,14 +240,12 @@ impl Model {
         });
         self.cursor.moment = None;
         self.cursor.seen = None;
-        self.cursor.version += 1;
         self.cursor.playing.stop();
         self.cursor.replaying.forget();
     }
 
     /// Finds the board of the moment among those that were made again, or else the nearest that was recorded.
     fn see(&mut self) {
-        self.cursor.version += 1;
         let Some((moment, run)) = self.cursor.moment.zip(self.cursor_run()) else {
             self.cursor.seen = None;
             return;
