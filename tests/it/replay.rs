@@ -30,7 +30,8 @@ fn hard() -> String {
 
 /// Makes a run of so many iterations that keeps the boards on its way.
 fn recorded(found: &Found, puzzle: &str, iterations: u64, seed: u64) -> Run {
-    let reading = puzzle_formats::read("test", puzzle.as_bytes(), &puzzle_formats::Options::default()).unwrap();
+    let reading =
+        puzzle_formats::read("test", puzzle.as_bytes(), &puzzle_formats::Options::default()).unwrap();
     let job = Job {
         puzzle: Arc::new(reading.entry(0).puzzle),
         plugin: found.path.clone(),

@@ -30,10 +30,14 @@ fn an_earlier_moment_shows_its_board_and_the_newest_comes_back() {
     assert!(has(&window, "iteration 0 of"));
     assert!(!has(&window, "81 of 81 cells filled"), "the solution is shown at the beginning");
     alt(&mut window, egui::Key::ArrowRight);
-    until(&mut window, "the second board", |window| has(window, "Board of iteration 1: the run was made again"));
+    until(&mut window, "the second board", |window| {
+        has(window, "Board of iteration 1: the run was made again")
+    });
     assert!(has(&window, "at iteration 1"), "the curves tell the values of the moment");
     alt(&mut window, egui::Key::ArrowLeft);
-    until(&mut window, "the first board", |window| has(window, "Board of iteration 0: the run was made again"));
+    until(&mut window, "the first board", |window| {
+        has(window, "Board of iteration 0: the run was made again")
+    });
     window.get_by_label("Newest moment").click();
     until(&mut window, "the solution", |window| has(window, "81 of 81 cells filled"));
     assert!(has(&window, "newest: "));
@@ -96,7 +100,9 @@ fn a_run_in_progress_can_be_looked_at_in_its_past_and_goes_on() {
     window.get_by_label("Run").click();
     until(&mut window, "the run", |window| has(window, "Running…") && has(window, "newest: "));
     window.get_by_label("First moment").click();
-    until(&mut window, "the first board", |window| has(window, "Board of iteration 0: the run was made again"));
+    until(&mut window, "the first board", |window| {
+        has(window, "Board of iteration 0: the run was made again")
+    });
     assert!(window.state().is_running());
     window.get_by_label("Newest moment").click();
     until(&mut window, "the newest", |window| has(window, "newest: "));

@@ -233,7 +233,9 @@ impl Run {
 
     /// Takes a line of the solver, which says nothing of its iteration.
     fn take_message(&mut self, level: u32, text: String) {
-        if self.message_iterations.last() != Some(&self.iterations) && self.message_iterations.len() < LOG_LINES {
+        if self.message_iterations.last() != Some(&self.iterations)
+            && self.message_iterations.len() < LOG_LINES
+        {
             self.message_iterations.push(self.iterations);
         }
         self.take_log(match level {

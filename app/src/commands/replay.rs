@@ -135,6 +135,7 @@ fn progress_line() -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:40} {percent} %").unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style =
+        ProgressStyle::with_template("{bar:40} {percent} %").unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(100).with_style(style)
 }

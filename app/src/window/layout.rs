@@ -2,7 +2,9 @@
 
 use super::command::Command;
 use super::model::Model;
-use super::panels::{self, curves::CurvesView, film::FilmView, library::LibraryView, transport::TransportView};
+use super::panels::{
+    self, curves::CurvesView, film::FilmView, library::LibraryView, transport::TransportView,
+};
 use egui::Ui;
 use egui_tiles::{
     Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse,

@@ -68,13 +68,22 @@ impl Frames {
             ));
         }
         if !(FRAMES[0]..=FRAMES[1]).contains(&self.count) {
-            return refused(format!("An animation takes {} to {} frames, not {}.", FRAMES[0], FRAMES[1], self.count));
+            return refused(format!(
+                "An animation takes {} to {} frames, not {}.",
+                FRAMES[0], FRAMES[1], self.count
+            ));
         }
         if !(SIZES[0]..=SIZES[1]).contains(&self.size) {
-            return refused(format!("A frame is {} to {} pixels large, not {}.", SIZES[0], SIZES[1], self.size));
+            return refused(format!(
+                "A frame is {} to {} pixels large, not {}.",
+                SIZES[0], SIZES[1], self.size
+            ));
         }
         if !(RATES[0]..=RATES[1]).contains(&self.rate) {
-            return refused(format!("Frames go by at {} to {} a second, not {}.", RATES[0], RATES[1], self.rate));
+            return refused(format!(
+                "Frames go by at {} to {} a second, not {}.",
+                RATES[0], RATES[1], self.rate
+            ));
         }
         Ok(())
     }

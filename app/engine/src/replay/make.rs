@@ -138,7 +138,9 @@ impl Replay {
                 Ok(Event::Ended(Err(failure))) => return Err(self.failed(&failure)),
                 Ok(event) => going.take(event)?,
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(self.failed(&Failure::Died("was lost".into()))),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(self.failed(&Failure::Died("was lost".into())));
+                }
             }
             if going.moments.is_empty() {
                 return going.witness.end(last).map_err(ReplayError::Differs);

@@ -30,7 +30,8 @@ pub fn nearest(run: &Run, iteration: u64) -> Option<Recorded<'_>> {
         Recorded { iteration: kept.iteration, cells: &kept.cells, whole: None }
     }
     let last = run.board().filter(|board| !board.cells.is_empty());
-    let last = last.map(|board| Recorded { iteration: board.iteration, cells: &board.cells, whole: Some(board) });
+    let last =
+        last.map(|board| Recorded { iteration: board.iteration, cells: &board.cells, whole: Some(board) });
     // The last board comes first, since it tells more than a snapshot of the same iteration.
     let all = last.into_iter().chain(run.snapshots().iter().map(of_snapshot));
     all.min_by_key(|board| (board.iteration.abs_diff(iteration), board.iteration))

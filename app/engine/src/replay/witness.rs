@@ -58,8 +58,8 @@ impl<'a> Witness<'a> {
                 continue;
             };
             let Some(recorded) = series.columns().get(*next) else { continue };
-            let is_same = recorded.iteration == sample.iteration
-                && recorded.value.to_bits() == sample.value.to_bits();
+            let is_same =
+                recorded.iteration == sample.iteration && recorded.value.to_bits() == sample.value.to_bits();
             if is_same {
                 *next += 1;
             } else if series.every() == 1 || sample.iteration > recorded.iteration {

@@ -6,7 +6,13 @@ use crate::window::model::{CursorCommand, FilmCommand, Model};
 use egui::{Key, Modifiers};
 
 const fn moving(label: &'static str, hint: &'static str, on: Key, command: CursorCommand) -> Action {
-    Action { label, hint, shortcut: key(Modifiers::ALT, on), command: Command::Cursor(command), enabled: has_moments }
+    Action {
+        label,
+        hint,
+        shortcut: key(Modifiers::ALT, on),
+        command: Command::Cursor(command),
+        enabled: has_moments,
+    }
 }
 
 fn has_moments(model: &Model) -> bool {
@@ -70,8 +76,5 @@ pub const EXPORT_REPLAY: Action = Action {
 };
 
 /// The Replay menu.
-pub const REPLAY_MENU: [&[Action]; 3] = [
-    &[PLAY],
-    &[FIRST, PREVIOUS_EVENT, BACK, FORWARD, NEXT_EVENT, NEWEST],
-    &[EXPORT_REPLAY],
-];
+pub const REPLAY_MENU: [&[Action]; 3] =
+    [&[PLAY], &[FIRST, PREVIOUS_EVENT, BACK, FORWARD, NEXT_EVENT, NEWEST], &[EXPORT_REPLAY]];

@@ -19,8 +19,8 @@ use std::time::Duration;
 
 pub use filming::FilmCommand;
 use filming::Filming;
-pub use playing::SPEEDS;
 use playing::Playing;
+pub use playing::SPEEDS;
 pub use replaying::CursorDone;
 use replaying::Replaying;
 

@@ -89,8 +89,7 @@ impl Shown {
         };
         let cells = puzzle.cells().len();
         let solution = run.and_then(Run::outcome).map(|outcome| outcome.solution.as_slice());
-        if let Some(solution) = solution.filter(|solution| solution.len() == cells && at_moment.is_none())
-        {
+        if let Some(solution) = solution.filter(|solution| solution.len() == cells && at_moment.is_none()) {
             shown.digits = solution.iter().map(|&digit| Digit::new(digit)).collect();
         } else if let Some(board) = at_moment.or_else(|| run.and_then(Run::board)) {
             if board.cells.len() == cells {

@@ -8,8 +8,8 @@ use crate::wording::{count, duration, grouped};
 use egui::{Button, ComboBox, Label, Panel, ProgressBar, RichText, Role, Slider, Ui, WidgetInfo};
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
-    ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_FAST_FORWARD, ICON_FAST_REWIND, ICON_FIRST_PAGE, ICON_LAST_PAGE,
-    ICON_PAUSE, ICON_PLAY_ARROW,
+    ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_FAST_FORWARD, ICON_FAST_REWIND, ICON_FIRST_PAGE,
+    ICON_LAST_PAGE, ICON_PAUSE, ICON_PLAY_ARROW,
 };
 
 /// The buttons, from the first moment to the newest; in the middle stands the one that plays.

@@ -104,7 +104,9 @@ fn place(ui: &mut Ui, view: &mut FilmView, is_open: bool, commands: &mut Vec<Com
     });
     let kind = match engine::replay::FilmFormat::of(Path::new(view.out.trim())) {
         engine::replay::FilmFormat::Gif => "An animated GIF; what is there before is replaced.",
-        engine::replay::FilmFormat::Pngs => "A folder with a PNG file for each frame; write .gif for an animated GIF.",
+        engine::replay::FilmFormat::Pngs => {
+            "A folder with a PNG file for each frame; write .gif for an animated GIF."
+        }
     };
     ui.label(RichText::new(kind).small().color(palette(ui).faint));
 }

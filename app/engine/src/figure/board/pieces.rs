@@ -52,7 +52,8 @@ pub fn cages(items: &mut Vec<Item>, puzzle: &Puzzle) {
 }
 
 fn cage_outline(items: &mut Vec<Item>, places: &[(u32, u32)]) {
-    let holds = |row: Option<u32>, col: Option<u32>| row.zip(col).is_some_and(|place| places.contains(&place));
+    let holds =
+        |row: Option<u32>, col: Option<u32>| row.zip(col).is_some_and(|place| places.contains(&place));
     let inset = SIDE * 0.06;
     for &(row, col) in places {
         let [x, y] = corner(row, col);

@@ -58,7 +58,8 @@ impl Part {
             return Part { left: 0, top: 0, width, height: now.len() / width.max(1) };
         }
         let changed = |index: &usize| before[*index] != now[*index];
-        let (Some(first), Some(last)) = ((0..now.len()).find(changed), (0..now.len()).rev().find(changed)) else {
+        let (Some(first), Some(last)) = ((0..now.len()).find(changed), (0..now.len()).rev().find(changed))
+        else {
             return Part { left: 0, top: 0, width: 1, height: 1 };
         };
         let (top, bottom) = (first / width, last / width);

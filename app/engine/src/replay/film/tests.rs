@@ -18,8 +18,9 @@ fn make(out: &Path, frames: &Frames, is_over: bool) -> Result<super::Film, FilmE
         title: "made up".into(),
     };
     let mut shares = Vec::new();
-    let made =
-        film(&subject, frames, out, Existing::Keep, &AtomicBool::new(is_over), &mut |share| shares.push(share));
+    let made = film(&subject, frames, out, Existing::Keep, &AtomicBool::new(is_over), &mut |share| {
+        shares.push(share)
+    });
     assert!(shares.is_sorted() && shares.iter().all(|share| (0.0..=1.0).contains(share)), "{shares:?}");
     made
 }

@@ -102,7 +102,8 @@ impl Replaying {
     pub fn want(&mut self, moments: Vec<u64>) {
         let Some(&first) = moments.first() else { return };
         let nearest = moments.iter().take(moments.len().div_ceil(4));
-        if self.has_failed || nearest.clone().all(|at| self.boards.contains_key(at) || self.is_expected(*at)) {
+        if self.has_failed || nearest.clone().all(|at| self.boards.contains_key(at) || self.is_expected(*at))
+        {
             self.wanted.clear();
             return;
         }
@@ -158,7 +159,8 @@ impl Model {
     pub(super) fn maker_of(&self, run: &SessionRun) -> Result<Found, String> {
         let id = &run.run.setup().solver;
         let catalog = self.plugins().catalog().ok_or("plugins are still being looked for")?;
-        let usable = |(found, status): &(Found, Status)| found.solver.id == *id && *status != Status::Unapproved;
+        let usable =
+            |(found, status): &(Found, Status)| found.solver.id == *id && *status != Status::Unapproved;
         let mut of_id: Vec<(Found, Status)> = catalog.all().into_iter().filter(usable).collect();
         let same = of_id.iter().position(|(found, _)| found.library.sha256 == run.plugin_sha256);
         let ready = || of_id.iter().position(|(_, status)| *status == Status::Ready);
@@ -212,7 +214,8 @@ impl Model {
         let (Some(&first), Some(&least)) = (moments.first(), moments.iter().min()) else { return };
         let program = self.plugins().program().clone();
         let replaying = &mut self.cursor.replaying;
-        let from = replaying.checkpoints.range(..=least).next_back().map(|(_, checkpoint)| checkpoint.clone());
+        let from =
+            replaying.checkpoints.range(..=least).next_back().map(|(_, checkpoint)| checkpoint.clone());
         replaying.number += 1;
         let (number, is_over) = (replaying.number, Arc::new(AtomicBool::new(false)));
         let begin = from.as_ref().map_or(0, |from| from.iteration);
