@@ -155,6 +155,14 @@ fn frames(path: &Path) -> (Vec<Vec<u8>>, [u32; 2]) {
     (seen, [width as u32, height as u32])
 }
 
+/// How many frames ImageMagick finds; none where it is not installed.
+fn frames_by_imagemagick(path: &Path) -> Option<usize> {
+    let output = std::process::Command::new("identify").args(["-format", "%n "]).arg(path).output().ok()?;
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    told.split_whitespace().next()?.parse().ok()
+}
+
 #[test]
 fn an_animation_has_the_frames_and_the_size_that_were_asked_for_and_moves() {
     let folder = tempfile::tempdir().unwrap();
@@ -173,6 +181,10 @@ fn an_animation_has_the_frames_and_the_size_that_were_asked_for_and_moves() {
     assert_eq!(size.iter().max(), Some(&200));
     assert_eq!([told["width"].as_u64(), told["height"].as_u64()], size.map(|side| Some(u64::from(side))));
     assert!(seen[0] != seen[seen.len() - 1], "the first and the last frame are alike");
+    match frames_by_imagemagick(&out) {
+        Some(found) => assert_eq!(found, expected),
+        None => eprintln!("ImageMagick is not installed; the animation was read by its own crate alone."),
+    }
     let bytes = std::fs::read(&out).unwrap();
     assert_eq!(animation(&session, &out, &asked).code, 0);
     assert!(std::fs::read(&out).unwrap() == bytes, "the same run gives the same bytes");

@@ -72,10 +72,12 @@ fn events_are_stepped_through_to_the_end_and_back() {
 #[test]
 fn play_goes_from_event_to_event_ends_at_the_end_and_can_be_stopped() {
     let mut window = solved();
-    window.get_by_label_contains("Events a second while it plays").click();
-    window.run_steps(3);
-    window.get_by_label("50 a second").click();
-    window.run_steps(3);
+    window.get_by_label("Events a second").focus();
+    window.run_steps(2);
+    for _ in 0..60 {
+        window.key_press(egui::Key::ArrowUp);
+        window.run_steps(1);
+    }
     window.key_press(egui::Key::F7);
     until(&mut window, "the beginning", |window| has(window, "Stop playing"));
     assert!(!has(&window, "newest: "));

@@ -117,13 +117,13 @@ impl Replay {
         moments.sort_unstable();
         moments.dedup();
         let Some(&last) = moments.last() else { return Ok(()) };
-        let begin = from.as_ref().map_or(0, |from| from.iteration);
+        let begin = from.as_ref().map(|from| from.iteration);
         let handle = program.run(self.request(&moments, from), Arc::new(|| ()));
         let handle = handle.map_err(|failure| self.failed(&failure))?;
         let mut going = Going {
             witness: Witness::new(&self.record, begin),
             moments,
-            reached: begin,
+            reached: begin.unwrap_or(0),
             told: Instant::now(),
             kept: Instant::now(),
             solution: None,

@@ -37,9 +37,10 @@ pub struct Witness<'a> {
 }
 
 impl<'a> Witness<'a> {
-    /// Begins after so many iterations.
-    pub fn new(record: &'a Record, from: u64) -> Witness<'a> {
-        let place = |series: &Series| series.columns().iteration.partition_point(|&at| at <= from);
+    /// Begins after so many iterations, or at the beginning, where a solver may sample before its first.
+    pub fn new(record: &'a Record, from: Option<u64>) -> Witness<'a> {
+        let is_before = |at: u64| from.is_some_and(|from| at <= from);
+        let place = |series: &Series| series.columns().iteration.partition_point(|&at| is_before(at));
         let next = record.series.iter().map(|(metric, (_, series))| (*metric, place(series)));
         Witness { record, next: next.collect() }
     }
@@ -103,13 +104,13 @@ mod tests {
     #[test]
     fn equal_samples_pass_and_the_first_that_differs_is_told() {
         let record = Record::of(&run_of(&[9.0, f64::NAN, 7.0], &[]));
-        let mut witness = Witness::new(&record, 0);
+        let mut witness = Witness::new(&record, None);
         assert_eq!(witness.take(&[sample(1, 9.0), sample(2, f64::NAN)]), Ok(()));
         assert_eq!(witness.end(2), Ok(()));
         assert!(witness.end(3).unwrap_err().contains("no sample at iteration 3"));
         assert_eq!(witness.take(&[sample(3, 6.0)]).unwrap_err(), "cost is 6 at iteration 3 and was 7");
-        assert_eq!(Witness::new(&record, 2).take(&[sample(3, 7.0)]), Ok(()), "it can begin later");
-        assert!(Witness::new(&record, 0).take(&[sample(2, 8.0)]).is_err(), "a sample that does not come");
+        assert_eq!(Witness::new(&record, Some(2)).take(&[sample(3, 7.0)]), Ok(()), "it can begin later");
+        assert!(Witness::new(&record, None).take(&[sample(2, 8.0)]).is_err(), "a sample that does not come");
     }
 
     #[test]
@@ -119,10 +120,10 @@ mod tests {
         let run = run_of(&(1..=n).map(cost).collect::<Vec<f64>>(), &[]);
         let record = Record::of(&run);
         let all: Vec<Sample> = (1..=n).map(|iteration| sample(iteration, cost(iteration))).collect();
-        let mut witness = Witness::new(&record, 0);
+        let mut witness = Witness::new(&record, None);
         assert_eq!(witness.take(&all).and_then(|()| witness.end(n)), Ok(()));
         let mut changed = all;
         changed[4].value += 1.0;
-        assert!(Witness::new(&record, 0).take(&changed).is_err());
+        assert!(Witness::new(&record, None).take(&changed).is_err());
     }
 }

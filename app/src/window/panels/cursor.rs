@@ -5,7 +5,7 @@ use crate::window::command::Command;
 use crate::window::model::{CursorCommand, Model, SPEEDS};
 use crate::window::theme::palette;
 use crate::wording::{count, duration, grouped};
-use egui::{Button, ComboBox, Label, Panel, ProgressBar, RichText, Role, Slider, Ui, WidgetInfo};
+use egui::{Button, DragValue, Label, Panel, ProgressBar, RichText, Role, Slider, Ui, WidgetInfo};
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
     ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_FAST_FORWARD, ICON_FAST_REWIND, ICON_FIRST_PAGE,
@@ -81,18 +81,13 @@ fn button(ui: &mut Ui, action: &Action, icon: MaterialIcon, model: &Model, comma
 }
 
 fn speed(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
-    let now = model.play_speed();
-    let text = |speed: f64| format!("{speed} a second");
-    let choice = ComboBox::from_id_salt("speed").selected_text(text(now)).width(96.0).show_ui(ui, |ui| {
-        for offered in SPEEDS {
-            if ui.selectable_label(offered == now, text(offered)).clicked() {
-                commands.push(Command::Cursor(CursorCommand::Speed(offered)));
-            }
-        }
-    });
-    let hint = format!("Events a second while it plays: {now}");
-    choice.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &hint));
-    choice.response.on_hover_text("Events a second while it plays");
+    let mut speed = model.play_speed();
+    let field = DragValue::new(&mut speed).range(SPEEDS).max_decimals(0).speed(0.1).suffix(" a second");
+    let field = ui.add(field);
+    field.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, "Events a second"));
+    if field.on_hover_text("Events a second while it plays").changed() {
+        commands.push(Command::Cursor(CursorCommand::Speed(speed)));
+    }
 }
 
 /// The moment in iterations and solver time.

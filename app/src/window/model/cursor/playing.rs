@@ -4,7 +4,7 @@ use super::{CursorCommand, Heading, Model};
 use std::time::{Duration, Instant};
 
 /// Events a second that can be chosen.
-pub const SPEEDS: [f64; 6] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0];
+pub const SPEEDS: std::ops::RangeInclusive<f64> = 1.0..=50.0;
 /// Events a second at first.
 const USUAL: f64 = 5.0;
 
@@ -32,9 +32,7 @@ impl Playing {
 
     /// Other speeds than can be chosen are the nearest that can.
     pub fn set_speed(&mut self, speed: f64) {
-        let far = |offered: &f64| (offered - speed).abs();
-        let nearest = SPEEDS.into_iter().min_by(|a, b| far(a).total_cmp(&far(b)));
-        self.speed = nearest.unwrap_or(USUAL);
+        self.speed = speed.clamp(*SPEEDS.start(), *SPEEDS.end());
         self.next = self.next.map(|_| Instant::now());
     }
 

@@ -19,6 +19,8 @@ const BOARDS: (usize, usize) = (1024, 64 << 20);
 const CHECKPOINTS: (usize, usize) = (64, 64 << 20);
 /// While wishes come faster than this the newest one waits for it, so that a drag does not start a worker each frame.
 const QUIET: Duration = Duration::from_millis(80);
+/// Time from one word to the window to the next, while boards come that were made ahead.
+const WAKE: Duration = Duration::from_millis(50);
 /// Time after which progress is shown.
 const PATIENCE: Duration = Duration::from_millis(300);
 
@@ -81,9 +83,13 @@ impl Replaying {
 
     /// Whether the board of a moment is not there yet and will come.
     pub fn is_expected(&self, moment: u64) -> bool {
+        self.is_on_its_way(moment) || self.wanted.contains(&moment) && !self.boards.contains_key(&moment)
+    }
+
+    /// Whether the replay in progress will bring the board of a moment.
+    fn is_on_its_way(&self, moment: u64) -> bool {
         let brings = |task: &Task| !task.is_over.load(Ordering::Relaxed) && task.moments.contains(&moment);
-        !self.boards.contains_key(&moment)
-            && (self.wanted.contains(&moment) || self.task.as_ref().is_some_and(brings))
+        !self.boards.contains_key(&moment) && self.task.as_ref().is_some_and(brings)
     }
 
     /// Forgets everything of a run.
@@ -101,14 +107,15 @@ impl Replaying {
     /// Wants the boards of these moments, the first one most.
     pub fn want(&mut self, moments: Vec<u64>) {
         let Some(&first) = moments.first() else { return };
-        let nearest = moments.iter().take(moments.len().div_ceil(4));
-        if self.has_failed || nearest.clone().all(|at| self.boards.contains_key(at) || self.is_expected(*at))
-        {
+        let is_there_soon = |at: &u64| self.boards.contains_key(at) || self.is_on_its_way(*at);
+        let is_enough = moments.iter().take(moments.len().div_ceil(4)).all(is_there_soon);
+        let is_first_there = is_there_soon(&first);
+        if self.has_failed || is_enough {
             self.wanted.clear();
             return;
         }
         self.cannot = None;
-        if self.task.is_some() && !self.is_expected(first) && !self.boards.contains_key(&first) {
+        if !is_first_there {
             self.task.iter().for_each(Task::end);
         }
         let is_missing = |at: &u64| !self.boards.contains_key(at);
@@ -229,15 +236,13 @@ impl Model {
         });
         let (tell, wake) = (background.teller(), background.wake());
         background.spawn("replay-run", move || {
+            let mut woken = Instant::now();
             let ended = replay.boards(&program, &moments, from, &is_over, &mut |told| {
-                // Boards and checkpoints that nobody looks at yet wake nobody.
-                let is_seen = match &told {
-                    Told::Reached(_) => true,
-                    Told::Board(board) => board.iteration == first,
-                    Told::Checkpoint(_) => false,
-                };
+                // Those who look at the first board wait for it; the others are told of in a while.
+                let is_first = matches!(&told, Told::Board(board) if board.iteration == first);
                 tell(Done::Cursor(CursorDone::Told(number, told)));
-                if is_seen {
+                if is_first || woken.elapsed() >= WAKE {
+                    woken = Instant::now();
                     wake();
                 }
             });
