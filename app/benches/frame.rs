@@ -8,6 +8,7 @@ use engine::descriptor::{Goal, MetricInfo, SolverInfo};
 use engine::outcome::{Outcome, Status};
 use engine::parameter::Parameters;
 use engine::recording::Recording;
+use engine::replay::{Events, nearest};
 use engine::run::{Restored, Run, RunSetup};
 use engine::session::RunId;
 use engine::worker::{Event as Said, Sample};
@@ -15,7 +16,6 @@ use puzzle::{BoxShape, Puzzle, sudoku};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
-use engine::replay::{Events, nearest};
 use workbench::window::{CurvesView, DrawnRun, Look, Moments, draw_curves};
 
 /// Runs that are laid over each other.

@@ -29,27 +29,30 @@ const BAR: f32 = 90.0;
 pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     let Some(run) = model.cursor_run() else { return };
     let end = run.run.iterations();
-    Panel::bottom("cursor").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
-        ui.add_space(6.0);
-        slider(ui, model, end, commands);
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 3.0;
-            for (action, icon) in &BUTTONS {
-                button(ui, action, *icon, model, commands);
-            }
-            speed(ui, model, commands);
-            ui.add_space(4.0);
-            ui.label(moment(model, end));
-        });
-        ui.horizontal(|ui| {
-            if let Some(share) = model.replay_progress() {
-                let bar = ui.add(ProgressBar::new(share).desired_width(BAR).show_percentage());
-                bar.on_hover_text("The run is made again up to the moment that is looked at");
-            }
+    Panel::bottom("cursor").resizable(false).show_separator_line(false).frame(egui::Frame::new()).show(
+        ui,
+        |ui| {
+            ui.add_space(6.0);
+            slider(ui, model, end, commands);
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = 3.0;
+                for (action, icon) in &BUTTONS {
+                    button(ui, action, *icon, model, commands);
+                }
+                speed(ui, model, commands);
+            });
+            // Rows of their own, so that nothing moves while the numbers change.
+            ui.horizontal(|ui| {
+                ui.label(moment(model, end));
+                if let Some(share) = model.replay_progress() {
+                    let bar = ui.add(ProgressBar::new(share).desired_width(BAR).show_percentage());
+                    bar.on_hover_text("The run is made again up to the moment that is looked at");
+                }
+            });
             let told = RichText::new(model.board_told()).small().color(palette(ui).faint);
             ui.add(Label::new(told).truncate()).on_hover_text(model.board_told());
-        });
-    });
+        },
+    );
 }
 
 fn slider(ui: &mut Ui, model: &Model, end: u64, commands: &mut Vec<Command>) {
