@@ -111,3 +111,81 @@ fn handle(ui: &Ui, plot: &Response, transform: &PlotTransform, place: f64) -> Op
 pub fn draw(plot: &mut PlotUi<'_>, line: Line, colours: Palette) {
     plot.vline(VLine::new("moment", line.place).color(colours.ink).width(1.5).allow_hover(false));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Axes, Moments, command_at};
+    use crate::window::model::CursorCommand;
+    use engine::analysis::Measure;
+    use engine::figure::axis::Scale::{self, Linear, Logarithmic};
+    use engine::outcome::{Outcome, Status};
+    use engine::run::{Restored, Run, RunSetup, SeriesId};
+    use engine::series::{Point, Series};
+    use puzzle::{BoxShape, sudoku};
+    use std::sync::Arc;
+
+    /// A run of five iterations with two seconds each.
+    fn run() -> Run {
+        let mut series = Series::default();
+        (1..=5).for_each(|iteration| {
+            series.push(Point { iteration, work: 0, time_ns: iteration * 2_000_000_000, value: 1.0 });
+        });
+        let setup = RunSetup {
+            solver: "made-up".into(),
+            solver_version: "1.0.0".into(),
+            plugin: "lib.so".into(),
+            preset: None,
+            parameters: Default::default(),
+            seed: 1,
+            budget: Default::default(),
+            recording: Default::default(),
+            metrics: vec!["cost".into()],
+            work_metric: None,
+        };
+        let restored = Restored {
+            setup,
+            series: [(SeriesId { metric: 0, lane: 0 }, series)].into(),
+            board: None,
+            snapshots: Vec::new(),
+            checkpoint: None,
+            log: Vec::new(),
+            outcome: Outcome::without_solution(Status::NotSolved, "It met its limit.".into()),
+            iterations: 5,
+            work: 0,
+            solver_ns: 10_000_000_000,
+        };
+        let puzzle = sudoku(BoxShape { rows: 2, cols: 2 }, &[None; 16]).expect("an empty grid is a Sudoku");
+        Run::restore(Arc::new(puzzle), restored)
+    }
+
+    fn axes(measure: Measure, x: Scale) -> Axes {
+        Axes { measure, x, y: Linear }
+    }
+
+    #[test]
+    fn a_place_is_the_iteration_that_stands_there_on_every_axis() {
+        let run = run();
+        let at = |place: f64, measure, scale| command_at(&run, place, axes(measure, scale));
+        assert_eq!(at(2.4, Measure::Iterations, Linear), CursorCommand::Go(2));
+        assert_eq!(at(-7.0, Measure::Iterations, Linear), CursorCommand::Go(0));
+        assert_eq!(at(3_f64.log10(), Measure::Iterations, Logarithmic), CursorCommand::Go(3));
+        assert_eq!(at(6.5, Measure::Seconds, Linear), CursorCommand::Go(3));
+        assert_eq!(at(0.5, Measure::Seconds, Linear), CursorCommand::Go(0));
+        for (place, measure) in
+            [(5.0, Measure::Iterations), (99.0, Measure::Iterations), (11.0, Measure::Seconds)]
+        {
+            assert_eq!(at(place, measure, Linear), CursorCommand::Newest);
+        }
+    }
+
+    #[test]
+    fn the_line_stands_where_the_curves_have_its_iteration() {
+        let run = run();
+        let moments = Moments { run: Some(&run), at: Some(3), wanted: None };
+        let place = |axes| moments.line(axes).map(|line| line.place);
+        assert_eq!(place(axes(Measure::Iterations, Linear)), Some(3.0));
+        assert_eq!(place(axes(Measure::Seconds, Linear)), Some(6.0));
+        assert_eq!(place(axes(Measure::Seconds, Logarithmic)), Some(6_f64.log10()));
+        assert!(Moments { at: None, ..moments }.line(axes(Measure::Iterations, Linear)).is_none());
+    }
+}
