@@ -151,6 +151,9 @@ impl eframe::App for App {
             // Heartbeats and a worker that has gone silent wake nobody, and are shown all the same.
             ctx.request_repaint_after(std::time::Duration::from_millis(500));
         }
+        if let Some(wait) = self.model.settle_cursor(&self.background) {
+            ctx.request_repaint_after(wait);
+        }
         if let Some(wait) = self.model.keep_unsaved(&self.background) {
             ctx.request_repaint_after(wait);
         }
@@ -219,6 +222,7 @@ impl eframe::App for App {
                 _ => String::new(),
             };
         }
+        panels::film::show(ui, &self.model, &mut self.views.film, &mut commands);
         panels::question::show(ui, &self.model, &mut self.path_input, &mut commands);
         panels::sheet::show(ui, &self.model, &mut self.views.finder, &mut commands);
         panels::drop_hint::show(ui);
