@@ -2,7 +2,7 @@
 
 use super::arrangement::Arrangement;
 use super::findings::{Asked, Place};
-use super::model::{ExportAsked, Sheet, Unprotected, Wanted};
+use super::model::{CursorCommand, ExportAsked, FilmCommand, Sheet, Unprotected, Wanted};
 use super::settings::Setting;
 use super::sifting::Sifting;
 use engine::budget::Budget;
@@ -92,6 +92,10 @@ pub enum Command {
     StopAll,
     /// So many runs may go on at once.
     SetPlaces(usize),
+    /// Move the time cursor.
+    Cursor(CursorCommand),
+    /// Make an animation of the run shown.
+    Film(FilmCommand),
     /// Take the run shown from the session.
     RemoveShownRun,
     /// Take back the last change.

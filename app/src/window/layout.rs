@@ -6,8 +6,8 @@ use super::command::Command;
 use super::model::Model;
 use super::pane::{self, Pane};
 use super::panels::{
-    curves::CurvesView, figures::FiguresView, finder::FinderView, library::LibraryView, solvers::SolversView,
-    statistics::StatisticsView, transport::TransportView,
+    curves::CurvesView, figures::FiguresView, film::FilmView, finder::FinderView, library::LibraryView,
+    solvers::SolversView, statistics::StatisticsView, transport::TransportView,
 };
 use egui::{Color32, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{
@@ -25,6 +25,8 @@ pub struct Views {
     pub figures: FiguresView,
     /// The numbers of groups.
     pub statistics: StatisticsView,
+    /// What an animation is to show.
+    pub film: FilmView,
     /// The list of solvers.
     pub solvers: SolversView,
     /// The row of buttons.

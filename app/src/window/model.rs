@@ -6,6 +6,7 @@ mod arrangement;
 mod choice;
 mod choices;
 mod command_line;
+mod cursor;
 mod findings;
 mod history;
 mod keeping;
@@ -23,6 +24,8 @@ mod shelf;
 mod solver;
 
 pub use choices::Sheet;
+use cursor::Cursor;
+pub use cursor::{CursorCommand, CursorDone, FilmCommand, SPEEDS};
 use findings::Findings;
 pub use history::Change;
 use history::History;
@@ -89,6 +92,7 @@ pub struct Model {
     path: Option<PathBuf>,
     shown_run: Option<RunId>,
     overlay: Overlay,
+    cursor: Cursor,
     running: Running,
     history: History,
     notices: Vec<Notice>,
@@ -124,6 +128,7 @@ impl Model {
             path: None,
             shown_run: None,
             overlay: Overlay::default(),
+            cursor: Cursor::default(),
             running: Running::default(),
             history: History::default(),
             notices: Vec::new(),
@@ -309,6 +314,8 @@ impl Model {
             Command::TogglePause | Command::Step | Command::Stop => self.steer(&command, background),
             Command::StopAll => self.stop_all(),
             Command::SetPlaces(places) => self.choose_places(places, background),
+            Command::Cursor(command) => self.move_cursor(command),
+            Command::Film(command) => self.film(command, background),
             Command::Set(setting) => self.set(setting),
             Command::ClearRecent => self.settings.recent.clear(),
             Command::Arrange(panes, name) => self.arrange(*panes, name.map(str::to_string)),
@@ -381,6 +388,7 @@ impl Model {
             Done::ChosenForFigure(path) => self.save_figure_as(path, background),
             Done::ChosenForExport(folder) => self.export_into(&folder, background),
             Done::Written(written) => self.take_written(written),
+            Done::Cursor(done) => self.take_cursor(done),
             Done::NotChosen => self.after_save = AfterSave::GoOn,
             Done::Broken(task) => {
                 self.take_broken_task(&task);

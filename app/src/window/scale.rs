@@ -77,7 +77,8 @@ pub fn label(mark: &GridMark, scale: Scale) -> String {
     let value = value_at(mark.value, scale);
     let step = match scale {
         Scale::Linear => mark.step_size,
-        Scale::Logarithmic => value_at(mark.value + mark.step_size, scale) - value,
+        // The line before is nearer than the one after.
+        Scale::Logarithmic => value - value_at(mark.value - mark.step_size, scale),
     };
     stepped(value, step)
 }
@@ -154,7 +155,7 @@ mod tests {
         assert_eq!(at(Logarithmic, (0.0, 4.2)), [0.0, 1.0, 2.0, 3.0, 4.0]);
         assert_eq!(at(Logarithmic, (-0.2, 9.5)), [0.0, 2.0, 4.0, 6.0, 8.0]);
         assert_eq!(labels(Logarithmic, (0.9, 2.1)), ["10", "20", "50", "100"]);
-        assert_eq!(labels(Logarithmic, (-4.3, 6.0)), ["1e-4", "0.01", "1", "100", "10⁴", "10⁶"]);
+        assert_eq!(labels(Logarithmic, (-4.3, 6.0)), ["0.001", "1", "1000", "10⁶"]);
         assert!(at(Logarithmic, (0.0, f64::INFINITY)).is_empty());
     }
 

@@ -18,7 +18,7 @@ fn middle(row: usize) -> f64 {
 
 /// The row whose box or runs are at this height.
 pub fn row_at(y: f64, rows: usize) -> Option<usize> {
-    let row = (-y + 0.1).round();
+    let row = (-y - 0.12).round();
     (row >= 0.0 && row < rows as f64).then_some(row as usize)
 }
 

@@ -4,6 +4,7 @@
 mod axes;
 mod choices;
 mod columns;
+mod cursor;
 mod groups;
 mod kept;
 mod legend;
@@ -15,6 +16,7 @@ use crate::window::range;
 use crate::window::theme::palette;
 use axes::Axes;
 use columns::Drawn;
+pub use cursor::Moments;
 use egui::{RichText, ScrollArea, Ui};
 use engine::analysis::Measure;
 use engine::descriptor::SolverInfo;
@@ -57,6 +59,8 @@ pub struct CurvesView {
     groups: GroupsView,
     /// How often all was to be seen again: then plots forget what was boxed of their values, too.
     resets: u32,
+    /// The moment that was looked at before the last click.
+    before_click: Option<Option<u64>>,
 }
 
 /// Session, run shown and kind of axes: what has ends of its own along x.
@@ -83,6 +87,7 @@ impl Default for CurvesView {
             group: None,
             groups: GroupsView::default(),
             resets: 0,
+            before_click: None,
         }
     }
 }
@@ -122,11 +127,15 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut CurvesView, commands: &mut Ve
             look: model.look_of(run),
         })
         .collect();
-    draw(ui, &runs, view, commands);
+    let run = model.cursor_run().map(|shown| &shown.run);
+    let mut moments = Moments { run, at: model.moment(), ..Moments::default() };
+    draw(ui, &runs, &mut moments, view);
+    commands.extend(moments.wanted.map(Command::Cursor));
+    commands.extend(moments.kept);
 }
 
-/// Draws the curves of these runs, at least one.
-pub fn draw(ui: &mut Ui, runs: &[DrawnRun<'_>], view: &mut CurvesView, commands: &mut Vec<Command>) {
+/// Draws the curves of these runs, at least one, and the moment that is looked at.
+pub fn draw(ui: &mut Ui, runs: &[DrawnRun<'_>], moments: &mut Moments<'_>, view: &mut CurvesView) {
     view.drawn.retain(|(id, _), _| runs.iter().any(|run| run.id == *id));
     let metrics = metrics(runs);
     choices::axes(ui, view);
@@ -144,9 +153,7 @@ pub fn draw(ui: &mut Ui, runs: &[DrawnRun<'_>], view: &mut CurvesView, commands:
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.set_max_width(ui.available_width() - RIGHT_MARGIN);
         for metric in shown {
-            ui.push_id((group, &metric.key), |ui| {
-                plot::show(ui, metric, runs, view, height, group, commands)
-            });
+            ui.push_id((group, &metric.key), |ui| plot::show(ui, metric, runs, moments, view, height, group));
         }
     });
 }

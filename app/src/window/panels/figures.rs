@@ -88,13 +88,6 @@ impl Default for FiguresView {
 
 /// Shows the figure.
 pub fn show(ui: &mut Ui, model: &Model, view: &mut FiguresView, commands: &mut Vec<Command>) {
-    if model.runs().is_empty() {
-        ui.centered_and_justified(|ui| {
-            let text = "Figures of all runs together appear here, once runs have ended.";
-            ui.label(RichText::new(text).color(palette(ui).faint));
-        });
-        return;
-    }
     let found = model.found(Place::Figure).map(Arc::clone);
     choices(ui, view, found.as_deref());
     let asked = Asked {

@@ -40,13 +40,6 @@ impl Default for StatisticsView {
 /// Shows the numbers.
 pub fn show(ui: &mut Ui, model: &Model, view: &mut StatisticsView, commands: &mut Vec<Command>) {
     let faint = palette(ui).faint;
-    if model.runs().is_empty() {
-        ui.centered_and_justified(|ui| {
-            let text = "The numbers of all runs together appear here, once runs have ended.";
-            ui.label(RichText::new(text).color(faint));
-        });
-        return;
-    }
     let found = model.found(Place::Statistics).map(Arc::clone);
     choices(ui, model, view, found.as_deref(), commands);
     let asked = Asked {

@@ -3,10 +3,11 @@
 use super::axes::{self, Counted, number};
 use super::columns::Sight;
 use super::range::{Range, wanted_range};
-use super::{CurvesView, DrawnRun, Metric, kept, legend};
+use super::{CurvesView, DrawnRun, Metric, Moments, cursor, kept, legend};
 use crate::window::command::Command;
 use crate::window::keep_figure;
 use crate::window::theme::{palette, run_colour};
+use crate::wording::grouped;
 use egui::{Id, Response, RichText, Ui};
 use egui_plot::{Line, LineStyle, Plot, PlotPoints, Points};
 use engine::figure::axis::Scale;
@@ -58,10 +59,10 @@ pub fn show(
     ui: &mut Ui,
     metric: &Metric,
     runs: &[DrawnRun<'_>],
+    moments: &mut Moments<'_>,
     view: &mut CurvesView,
     height: f32,
     group: impl Hash + Debug,
-    commands: &mut Vec<Command>,
 ) {
     let curves = curves(metric, runs, view);
     let Some(last_run) = curves.last().map(|curve| curve.of.id) else { return };
@@ -69,8 +70,13 @@ pub fn show(
     let extent = curves.iter().fold(Extent::NONE, |all, curve| all.with(extent(curve.series)));
     let least = curves.iter().map(|curve| curve.series.least_positive()).fold(f64::INFINITY, f64::min);
     let floor = floor(least, view.axes.y);
-    head(ui, metric, (runs, &curves, newest), extent, view, commands);
     let axes = view.axes;
+    let line = moments.line(axes);
+    let value = match line {
+        Some(line) => value_at_moment(&curves, moments, line, axes.x),
+        None => newest.series.last().map(|point| point.value),
+    };
+    head(ui, metric, (runs, &curves), (value, line), extent, view, &mut moments.kept);
     let labels_across = f64::from((ui.available_width() / LABEL_DISTANCE[0]).max(1.0));
     let labels_up = f64::from(height / LABEL_DISTANCE[1]);
     let link = Id::unique(("curves", group));
@@ -127,6 +133,9 @@ pub fn show(
                 plot_ui.points(point.color(colour).radius(3.5).allow_hover(false));
             }
         }
+        if let Some(line) = line {
+            cursor::draw(plot_ui, line, colours);
+        }
         plot_ui.pointer_coordinate()
     });
     let (pointer, response) = (shown.inner, shown.response);
@@ -141,6 +150,7 @@ pub fn show(
         // The points were found for where the plots were before.
         ui.ctx().request_repaint();
     }
+    moments.take(ui, &response, &shown.transform, axes, &mut view.before_click);
     if response.contains_pointer() && wheel != 0.0 {
         // What zooms does not scroll.
         ui.input_mut(|input| input.smooth_scroll_delta.y = 0.0);
@@ -161,11 +171,24 @@ fn curves<'a>(metric: &Metric, runs: &'a [DrawnRun<'a>], view: &CurvesView) -> V
     runs.iter().flat_map(of_run).collect()
 }
 
-/// The name of the metric, the last value, and what is not drawn as it is.
+/// The value of the run shown at the moment that is looked at.
+fn value_at_moment(
+    curves: &[Curve<'_>],
+    moments: &Moments<'_>,
+    line: cursor::Line,
+    scale: Scale,
+) -> Option<f64> {
+    let is_shown = |curve: &&Curve<'_>| moments.run.is_some_and(|run| std::ptr::eq(run, curve.of.run));
+    let curve = curves.iter().filter(|curve| curve.id.lane == 0).find(is_shown);
+    curve.and_then(|curve| value_at(curve, line.place, scale))
+}
+
+/// The name of the metric, its last value or that at the moment that is looked at, and what is not drawn as it is.
 fn head(
     ui: &mut Ui,
     metric: &Metric,
-    (runs, curves, newest): (&[DrawnRun<'_>], &[Curve<'_>], &Curve<'_>),
+    (runs, curves): (&[DrawnRun<'_>], &[Curve<'_>]),
+    (value, line): (Option<f64>, Option<cursor::Line>),
     extent: Extent,
     view: &CurvesView,
     commands: &mut Vec<Command>,
@@ -173,8 +196,9 @@ fn head(
     let faint = palette(ui).faint;
     ui.horizontal(|ui| {
         ui.label(RichText::new(&metric.label).strong());
-        let last = newest.series.last().map_or(f64::NAN, |point| point.value);
-        ui.label(format!("{} {}", number(last), metric.unit).trim_end());
+        let value = format!("{} {}", value.map_or("–".into(), number), metric.unit);
+        let when = line.map_or(String::new(), |line| format!(" at iteration {}", grouped(line.at)));
+        ui.label(format!("{}{when}", value.trim_end()));
         let every = curves.iter().map(|curve| curve.series.every()).max().unwrap_or(1);
         if every == engine::series::LAST_ONLY {
             ui.label(RichText::new("only the last sample is kept").color(faint));
