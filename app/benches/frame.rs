@@ -140,7 +140,7 @@ impl Window {
         let view = &mut self.view;
         let output = self.ctx.run_ui(input, |ui| {
             let drawn: Vec<DrawnRun<'_>> = (0..).zip(runs).map(|(index, run)| drawn(index, run)).collect();
-            let mut moments = Moments { run: runs.last(), at, wanted: None };
+            let mut moments = Moments { run: runs.last(), at, wanted: Vec::new() };
             draw_curves(ui, &drawn, &mut moments, view);
         });
         std::hint::black_box(self.ctx.tessellate(output.shapes, output.pixels_per_point));
