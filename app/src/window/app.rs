@@ -199,7 +199,9 @@ impl eframe::App for App {
         });
         Panel::bottom("status").show(ui, |ui| panels::status::show(ui, &self.model));
         let side = Panel::left("side").resizable(true).default_size(self.side.unwrap_or(300.0));
-        let side = side.size_range(240.0..=460.0).show(ui, |ui| {
+        // A small window is not for the lists alone.
+        let most = (ui.available_width() * 0.38).clamp(240.0, 460.0);
+        let side = side.size_range(240.0..=most).show(ui, |ui| {
             let Views { library, solvers, .. } = &mut self.views;
             panels::side::show(ui, &self.model, panels::side::Sides { library, solvers }, &mut commands);
         });

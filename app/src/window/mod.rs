@@ -33,6 +33,7 @@ pub use app::{App, Setup};
 pub use background::FileDialogs;
 pub use kept::Kept;
 pub use model::Look;
+use place::WindowPlace;
 pub use panels::curves::{CurvesView, DrawnRun, Moments, draw as draw_curves};
 
 use crate::cli::{Exit, tell};
@@ -66,10 +67,9 @@ pub fn main(files: Vec<PathBuf>, plugins: &Plugins) -> ExitCode {
     let viewport = egui::ViewportBuilder::default()
         .with_title(TITLE)
         .with_app_id("puzzle-workbench")
-        .with_inner_size(window.and_then(|window| window.usable_size()).unwrap_or([1180.0, 760.0]))
-        .with_maximized(window.is_some_and(|window| window.is_maximized))
         .with_min_inner_size([800.0, 560.0])
         .with_drag_and_drop(true);
+    let viewport = WindowPlace::begin(window, viewport);
     let options = eframe::NativeOptions { viewport, persist_window: false, ..Default::default() };
     let shown =
         eframe::run_native("puzzle-workbench", options, Box::new(|cc| Ok(Box::new(App::new(cc, setup)))));

@@ -7,6 +7,7 @@ mod consent;
 pub mod cursor;
 pub mod curves;
 pub mod drop_hint;
+pub mod empty;
 pub mod film;
 pub mod finder;
 mod form;
