@@ -150,6 +150,9 @@ impl eframe::App for App {
         } else if let Some(wait) = self.model.look_again() {
             ctx.request_repaint_after(wait);
         }
+        if let Some(wait) = self.model.settle_cursor(&self.background) {
+            ctx.request_repaint_after(wait);
+        }
         if let Some(wait) = self.model.keep_unsaved(&self.background) {
             ctx.request_repaint_after(wait);
         }
@@ -218,6 +221,7 @@ impl eframe::App for App {
                 _ => String::new(),
             };
         }
+        panels::film::show(ui, &self.model, &mut self.views.film, &mut commands);
         panels::question::show(ui, &self.model, &mut self.path_input, &mut commands);
         panels::sheet::show(ui, &self.model, &mut self.views.finder, &mut commands);
         panels::drop_hint::show(ui);

@@ -4,7 +4,7 @@
 use super::command::PuzzleKey;
 use super::folder::FolderContent;
 use super::listed::{Asked, Told, find_out};
-use super::model::{ENDINGS, FoundWork, SearchResult};
+use super::model::{CursorDone, ENDINGS, FoundWork, SearchResult};
 use super::new_plugin::{NewPlugin, Why};
 use super::underway::Underway;
 use crate::cli::tell;
@@ -62,6 +62,8 @@ pub enum Done {
     KeptUnsaved((u64, u64), Result<(), String>),
     /// A worker was started, or the sentence that says why not.
     Started(RunId, Result<RunHandle, engine::worker::Failure>),
+    /// Something for the time cursor.
+    Cursor(CursorDone),
     /// The user chose no place for the session.
     NotChosen,
     /// A task failed in a way that is our mistake; its name.
@@ -164,6 +166,13 @@ impl Background {
         })
     }
 
+    /// A function that tells from any thread, and wakes nobody.
+    pub fn teller(&self) -> impl Fn(Done) + Send + 'static {
+        let sender = self.sender.clone();
+        // The window may be gone; then nobody wants to hear it.
+        move |done| drop(sender.send(done))
+    }
+
     /// Starts a task.
     pub fn spawn(&self, name: &str, task: impl FnOnce() -> Done + Send + 'static) {
         let (sender, wake) = (self.sender.clone(), self.wake());
@@ -243,6 +252,25 @@ impl Background {
                 wake();
             });
             Done::ListEnded(number)
+        });
+    }
+
+    /// Whether the desktop is to be asked for files, and can be.
+    pub fn has_dialogs(&self) -> bool {
+        self.dialogs == FileDialogs::Desktop && has_file_dialogs()
+    }
+
+    /// Asks the desktop where an animation is wanted; one with the ending .gif is a file, any other a folder.
+    pub fn ask_for_film(&self, suggested: PathBuf) {
+        if !self.has_dialogs() {
+            return;
+        }
+        self.spawn("file-dialog", move || {
+            let name = suggested.file_name().map(|name| name.to_string_lossy().into_owned());
+            let dialog = rfd::FileDialog::new().set_title("Save animation");
+            let dialog = dialog.set_file_name(name.unwrap_or_default());
+            let chosen = dialog.save_file();
+            chosen.map_or(Done::Nothing, |path| Done::Cursor(CursorDone::FilmPath(path)))
         });
     }
 

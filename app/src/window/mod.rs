@@ -33,7 +33,7 @@ pub use app::{App, Setup};
 pub use background::FileDialogs;
 pub use kept::Kept;
 pub use model::Look;
-pub use panels::curves::{CurvesView, DrawnRun, draw as draw_curves};
+pub use panels::curves::{CurvesView, DrawnRun, Moments, draw as draw_curves};
 use place::WindowPlace;
 
 use crate::cli::{Exit, tell};

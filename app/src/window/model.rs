@@ -6,6 +6,7 @@ mod arrangement;
 mod choice;
 mod choices;
 mod command_line;
+mod cursor;
 mod history;
 mod keeping;
 mod lesson;
@@ -21,6 +22,8 @@ mod shelf;
 mod solver;
 
 pub use choices::Sheet;
+use cursor::Cursor;
+pub use cursor::{CursorCommand, CursorDone, FilmCommand, SPEEDS};
 pub use history::Change;
 use history::History;
 use keeping::Keeping;
@@ -82,6 +85,7 @@ pub struct Model {
     path: Option<PathBuf>,
     shown_run: Option<RunId>,
     overlay: Overlay,
+    cursor: Cursor,
     running: Running,
     history: History,
     notices: Vec<Notice>,
@@ -115,6 +119,7 @@ impl Model {
             path: None,
             shown_run: None,
             overlay: Overlay::default(),
+            cursor: Cursor::default(),
             running: Running::default(),
             history: History::default(),
             notices: Vec::new(),
@@ -291,6 +296,8 @@ impl Model {
             Command::TogglePause | Command::Step | Command::Stop => self.steer(&command, background),
             Command::StopAll => self.stop_all(),
             Command::SetPlaces(places) => self.choose_places(places, background),
+            Command::Cursor(command) => self.move_cursor(command),
+            Command::Film(command) => self.film(command, background),
             Command::Set(setting) => self.set(setting),
             Command::ClearRecent => self.settings.recent.clear(),
             Command::Arrange(panes, name) => self.arrange(*panes, name.map(str::to_string)),
@@ -356,6 +363,7 @@ impl Model {
             Done::FoundUnsaved(found) => self.take_found_unsaved(*found),
             Done::KeptUnsaved(version, kept) => self.take_kept_unsaved(version, kept),
             Done::Started(id, started) => self.take_started(id, started, background),
+            Done::Cursor(done) => self.take_cursor(done),
             Done::NotChosen => self.after_save = AfterSave::GoOn,
             Done::Broken(task) => {
                 let text =

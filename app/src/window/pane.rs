@@ -53,6 +53,7 @@ pub static PANES: &[Pane] = &[
                 return;
             }
             panels::reading::show(ui, model, commands);
+            panels::cursor::show(ui, model, commands);
             panels::board::show(ui, model);
         },
     ),
@@ -67,7 +68,7 @@ pub static PANES: &[Pane] = &[
                 panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
                 return;
             }
-            panels::curves::show(ui, model, &mut views.curves);
+            panels::curves::show(ui, model, &mut views.curves, commands);
         },
     ),
     hidden(

@@ -147,7 +147,7 @@ impl Limit<'_> {
                 let set = |value| Command::SetBudget(budget(Some(value)));
                 let field = field.show(ui, check, |_| None, set, commands);
                 let name = format!("Limit in {}", self.unit);
-                field.widget_info(|| WidgetInfo::labeled(Role::TextInput, self.on, name));
+                field.widget_info(|| WidgetInfo::labeled(Role::TextInput, self.on, &name));
                 field.on_hover_text(self.hint).on_disabled_hover_text(self.hint);
             });
         });
