@@ -147,9 +147,8 @@ impl eframe::App for App {
         self.model.look_at_folders(&self.background);
         if self.model.drain_events(&self.background) {
             ctx.request_repaint();
-        } else if self.model.is_running() {
-            // Heartbeats and a worker that has gone silent wake nobody, and are shown all the same.
-            ctx.request_repaint_after(std::time::Duration::from_millis(500));
+        } else if let Some(wait) = self.model.look_again() {
+            ctx.request_repaint_after(wait);
         }
         if let Some(wait) = self.model.settle_cursor(&self.background) {
             ctx.request_repaint_after(wait);

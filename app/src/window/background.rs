@@ -18,9 +18,12 @@ use puzzle_formats::Reading;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
+
+/// Time from one look at a held run to the next.
+pub const CALM: Duration = Duration::from_secs(2);
 
 /// What a task brought.
 pub enum Done {
@@ -171,6 +174,16 @@ impl Background {
     /// Puts a picture into the clipboard.
     pub fn copy_picture(&self, picture: egui::ColorImage) {
         self.ctx.copy_image(picture);
+    }
+
+    /// The same for the worker of a run: while it is calm, since only heartbeats come, the window looks at it once in a
+    /// while.
+    pub fn wake_unless_calm(&self, is_calm: Arc<AtomicBool>) -> engine::worker::Wake {
+        let ctx = self.ctx.clone();
+        Arc::new(move || match is_calm.load(Ordering::Relaxed) {
+            true => ctx.request_repaint_after(CALM),
+            false => ctx.request_repaint(),
+        })
     }
 
     /// A function that tells from any thread, and wakes nobody.
