@@ -33,6 +33,8 @@ mod tidy;
 mod unsaved;
 mod window;
 mod window_curves;
+#[cfg(unix)]
+mod window_experiment;
 mod window_list;
 mod window_paste;
 #[cfg(target_os = "linux")]

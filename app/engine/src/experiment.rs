@@ -18,7 +18,7 @@ mod text;
 pub use file::Experiment;
 pub use grid::values;
 pub use plan::{Plan, PlannedRun};
-pub use preview::{Preview, preview};
+pub use preview::{Pair, Preview, preview};
 pub use puzzles::PlannedPuzzle;
 pub use tag::Tag;
 

@@ -1,7 +1,7 @@
 //! The one table of actions: label, hover text, shortcut, and the command behind it.
 
 use super::command::{Command, Zoom};
-use super::model::Model;
+use super::model::{ExperimentCommand, Extent, Model};
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 /// One action. Menus, buttons and keys all come from here.
@@ -29,7 +29,7 @@ fn always(_: &Model) -> bool {
 /// Opens files.
 pub const OPEN: Action = Action {
     label: "Open…",
-    hint: "Open puzzle files and sessions; they are added to what is open",
+    hint: "Open puzzle files, sessions and experiments; they are added to what is open",
     shortcut: key(Modifiers::COMMAND, Key::O),
     command: Command::AskOpen,
     enabled: always,
@@ -170,6 +170,94 @@ pub const REDO: Action = Action {
     enabled: |model| model.redoable().is_some(),
 };
 
+/// Begins an experiment.
+pub const NEW_EXPERIMENT: Action = Action {
+    label: "New experiment",
+    hint: "Several solvers on several puzzles, many times over, in a pane of its own",
+    shortcut: key(Modifiers::COMMAND, Key::E),
+    command: Command::Experiment(ExperimentCommand::New),
+    enabled: always,
+};
+
+/// Makes the runs of an experiment.
+pub const RUN_EXPERIMENT: Action = Action {
+    label: "Run experiment",
+    hint: "Make all runs of the experiment in the pane that are not made yet",
+    shortcut: key(Modifiers::COMMAND, Key::F5),
+    command: Command::Experiment(ExperimentCommand::Run(Extent::All)),
+    enabled: can_run_experiment,
+};
+
+/// Makes a few runs of an experiment.
+pub const TRY_EXPERIMENT: Action = Action {
+    label: "Try a few first",
+    hint: "Make one percent of the runs, at least eight, spread over the whole: they tell how long all take, and count",
+    shortcut: None,
+    command: Command::Experiment(ExperimentCommand::Run(Extent::Few)),
+    enabled: can_run_experiment,
+};
+
+/// Holds an experiment.
+pub const PAUSE_EXPERIMENT: Action = Action {
+    label: "Pause experiment",
+    hint: "Begin no further run, and hold those in progress before their next iteration; held time does not count",
+    shortcut: None,
+    command: Command::Experiment(ExperimentCommand::TogglePause),
+    enabled: |model| model.experiments().is_active(),
+};
+
+/// Lets an experiment go on; shown in the place of [`PAUSE_EXPERIMENT`] while it is held.
+pub const RESUME_EXPERIMENT: Action = Action {
+    label: "Resume experiment",
+    hint: "Let the runs in progress and the experiment go on",
+    ..PAUSE_EXPERIMENT
+};
+
+/// Ends an experiment.
+pub const STOP_EXPERIMENT: Action = Action {
+    label: "Stop experiment",
+    hint: "End it: the runs in progress are not counted, those that have ended are kept, and Run goes on with the rest",
+    shortcut: None,
+    command: Command::Experiment(ExperimentCommand::Stop),
+    enabled: |model| model.experiments().is_active(),
+};
+
+/// Begins an experiment like the one in the pane.
+pub const CLONE_EXPERIMENT: Action = Action {
+    label: "Open as new",
+    hint: "A new experiment that is like the one in the pane, to be changed",
+    shortcut: None,
+    command: Command::Experiment(ExperimentCommand::Clone),
+    enabled: has_experiment,
+};
+
+/// Takes an experiment from the session.
+pub const REMOVE_EXPERIMENT: Action = Action {
+    label: "Remove experiment",
+    hint: "Take the experiment in the pane and its runs from the session; Undo brings both back",
+    shortcut: None,
+    command: Command::Experiment(ExperimentCommand::Remove),
+    enabled: has_experiment,
+};
+
+/// Saves an experiment file.
+pub const SAVE_EXPERIMENT: Action = Action {
+    label: "Save experiment file…",
+    hint: "Save the experiment in the pane as a file that `workbench batch` runs, without its runs",
+    shortcut: None,
+    command: Command::Experiment(ExperimentCommand::AskSave),
+    enabled: has_experiment,
+};
+
+fn has_experiment(model: &Model) -> bool {
+    model.experiments().shown().is_some()
+}
+
+fn can_run_experiment(model: &Model) -> bool {
+    let shown = model.experiments().shown();
+    shown.is_some_and(|entry| entry.checked.is_ok()) && !model.experiments().is_active()
+}
+
 /// Looks for plugins.
 pub const RESCAN: Action = Action {
     label: "Look for plugins again",
@@ -212,6 +300,12 @@ pub const FILE_MENU: [&[Action]; 4] = [&[OPEN, PASTE], &[SAVE, SAVE_AS, NEW_SESS
 pub const EDIT_MENU: [&[Action]; 2] = [&[UNDO, REDO], &[REMOVE_RUN]];
 /// The Solver menu.
 pub const SOLVER_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP, STOP_ALL], &[RESCAN]];
+/// The Experiment menu.
+pub const EXPERIMENT_MENU: [&[Action]; 3] = [
+    &[NEW_EXPERIMENT, CLONE_EXPERIMENT, REMOVE_EXPERIMENT],
+    &[RUN_EXPERIMENT, TRY_EXPERIMENT, PAUSE_EXPERIMENT, STOP_EXPERIMENT],
+    &[SAVE_EXPERIMENT],
+];
 /// The View menu, above the themes.
 pub const VIEW_MENU: [&[Action]; 1] = [&[ZOOM_IN, ZOOM_OUT, ZOOM_RESET]];
 
@@ -221,7 +315,7 @@ pub fn pressed(ctx: &egui::Context, model: &Model) -> Vec<Command> {
     if model.question().is_some() {
         return Vec::new();
     }
-    let menus = FILE_MENU.iter().chain(&EDIT_MENU).chain(&SOLVER_MENU).chain(&VIEW_MENU);
+    let menus = FILE_MENU.iter().chain(&EDIT_MENU).chain(&SOLVER_MENU).chain(&EXPERIMENT_MENU).chain(&VIEW_MENU);
     let mut actions: Vec<&Action> = menus.flat_map(|group| group.iter()).collect();
     actions.sort_by_key(|action| !action.shortcut.is_some_and(|shortcut| shortcut.modifiers.shift));
     let is_pressed = |action: &&Action| {

@@ -7,7 +7,7 @@ use super::layout::{Layout, Views};
 use super::model::{Model, Plugins, Question};
 use super::panels;
 use super::pasting::Pasting;
-use super::{TITLE, theme};
+use super::{TITLE, notification, theme};
 use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 use engine::catalog::{Folder, Home};
 use engine::worker::WorkerProgram;
@@ -118,6 +118,14 @@ impl eframe::App for App {
             // Heartbeats and a worker that has gone silent wake nobody, and are shown all the same.
             ctx.request_repaint_after(std::time::Duration::from_millis(500));
         }
+        if self.model.drain_experiment(&self.background) {
+            ctx.request_repaint();
+        }
+        self.model.count_experiments();
+        self.model.foresee_experiment(&self.background);
+        if let Some(text) = self.model.take_ended_experiment() {
+            notification::tell(ctx, &self.background, text);
+        }
         if let Some(wait) = self.model.keep_unsaved(&self.background) {
             ctx.request_repaint_after(wait);
         }
@@ -159,6 +167,7 @@ impl eframe::App for App {
             self.asked = self.model.question().cloned();
             self.path_input = match self.asked {
                 Some(Question::Path(Dialog::Save)) => self.model.suggested_file_name(),
+                Some(Question::Path(Dialog::SaveExperiment)) => self.model.suggested_experiment_name(),
                 _ => String::new(),
             };
         }
@@ -166,5 +175,8 @@ impl eframe::App for App {
         panels::drop_hint::show(ui);
         let ctx = ui.ctx().clone();
         commands.into_iter().for_each(|command| self.dispatch(&ctx, command));
+        if self.model.take_wish_for_experiment_pane() {
+            self.layout.bring_experiment_forward();
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What a panel, a menu or a key can ask for.
 
-use super::model::{Unprotected, Wanted};
+use super::model::{ExperimentCommand, Unprotected, Wanted};
 use engine::budget::Budget;
 use engine::parameter::ParameterValue;
 use engine::session::RunId;
@@ -98,6 +98,8 @@ pub enum Command {
     Cancel,
     /// Go on without saving.
     Discard,
+    /// Something about experiments.
+    Experiment(ExperimentCommand),
 }
 
 /// What the desktop's clipboard held.

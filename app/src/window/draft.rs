@@ -7,7 +7,7 @@ mod check;
 mod puzzles;
 mod reading;
 
-pub use axis::AxisDraft;
+pub use axis::{AxisDraft, choices};
 pub use check::{Field, Mistake};
 pub use puzzles::{FilesDraft, MadeDraft, NumberField, PuzzleDraft};
 

@@ -25,6 +25,7 @@ enum Pane {
     Board,
     Curves,
     Log,
+    Experiment,
 }
 
 impl Pane {
@@ -34,6 +35,7 @@ impl Pane {
             Pane::Board => "Board",
             Pane::Curves => "Curves",
             Pane::Log => "Log",
+            Pane::Experiment => "Experiment",
         }
     }
 }
@@ -49,7 +51,9 @@ impl Default for Layout {
         let board = tiles.insert_pane(Pane::Board);
         let curves = tiles.insert_pane(Pane::Curves);
         let log = tiles.insert_pane(Pane::Log);
-        let upper = tiles.insert_container(row(LinearDir::Horizontal, [(board, 0.55), (curves, 0.45)]));
+        let experiment = tiles.insert_pane(Pane::Experiment);
+        let left = tiles.insert_tab_tile(vec![board, experiment]);
+        let upper = tiles.insert_container(row(LinearDir::Horizontal, [(left, 0.55), (curves, 0.45)]));
         let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.82), (log, 0.18)]));
         Layout { tree: Tree::new(egui::Id::unique("middle"), root, tiles) }
     }
@@ -59,6 +63,11 @@ impl Layout {
     /// Shows the panes.
     pub fn show(&mut self, ui: &mut Ui, model: &Model, views: &mut Views, commands: &mut Vec<Command>) {
         self.tree.ui(&mut Middle { model, views, commands }, ui);
+    }
+
+    /// Shows the pane of experiments, if another stands before it.
+    pub fn bring_experiment_forward(&mut self) {
+        self.tree.make_active(|_, tile| matches!(tile, Tile::Pane(Pane::Experiment)));
     }
 }
 
@@ -86,6 +95,7 @@ impl Behavior<Pane> for Middle<'_> {
             }
             Pane::Curves => panels::curves::show(ui, self.model, &mut self.views.curves),
             Pane::Log => panels::log::show(ui, self.model),
+            Pane::Experiment => panels::experiment::show(ui, self.model, self.commands),
         });
         UiResponse::None
     }

@@ -3,6 +3,7 @@
 //! Commands and results change it here and nowhere else.
 
 mod choice;
+mod experiments;
 mod history;
 mod keeping;
 mod library;
@@ -15,6 +16,10 @@ mod running;
 mod saving;
 mod solver;
 
+use experiments::Experiments;
+pub use experiments::{
+    Active as ActiveExperiment, Begun, Entry as ExperimentEntry, ExperimentCommand, ExperimentId, Extent, Foreseen, Stage, Which,
+};
 pub use history::Change;
 use history::History;
 use keeping::Keeping;
@@ -33,6 +38,7 @@ pub use solver::Form;
 use super::background::{Background, Dialog, Done};
 use super::command::{Command, PuzzleKey};
 use super::new_plugin::NewPlugin;
+use engine::batch::Unfinished;
 use engine::job::Start;
 use engine::session::{PuzzleId, RunId, Session, SessionRun};
 use std::collections::HashMap;
@@ -51,6 +57,10 @@ pub enum Question {
     UnsavedBeforeNew,
     /// An earlier window ended before its work was saved: is it wanted?
     Unsaved(UnsavedOffer),
+    /// An experiment that an earlier window did not bring to its end: is it to go on?
+    CutOff(Unfinished),
+    /// A file is there where an experiment is to be saved.
+    ReplaceExperiment(PathBuf),
     /// A plugin that nobody has approved: may it run?
     Approve(Box<NewPlugin>),
     /// A plugin is to run without protection.
@@ -80,6 +90,7 @@ pub struct Model {
     may_quit: bool,
     after_save: AfterSave,
     keeping: Keeping,
+    experiments: Experiments,
 }
 
 impl Model {
@@ -106,10 +117,12 @@ impl Model {
             may_quit: false,
             after_save: AfterSave::GoOn,
             keeping: Keeping::default(),
+            experiments: Experiments::default(),
         };
         model.tell_unwatched();
         model.search_plugins(background);
         model.look_for_unsaved(background);
+        model.look_for_cut_off(background);
         model
     }
 
@@ -165,7 +178,7 @@ impl Model {
 
     /// Whether there is something to save.
     pub fn has_content(&self) -> bool {
-        self.current.is_some() || !self.session.runs.is_empty()
+        self.current.is_some() || !self.session.runs.is_empty() || !self.experiments.list().is_empty()
     }
 
     /// Whether runs have ended that no file holds.
@@ -252,7 +265,11 @@ impl Model {
             Command::Run => self.run(Start::Running, background),
             Command::Step if !self.shown_is_unfinished() => self.run(Start::Held, background),
             Command::TogglePause | Command::Step | Command::Stop => self.steer(&command, background),
-            Command::StopAll => self.stop_all(),
+            Command::StopAll => {
+                self.stop_all();
+                self.stop_experiment();
+            }
+            Command::Experiment(command) => self.apply_experiment(command, background),
             Command::SetPlaces(places) => self.set_places(places, background),
             Command::RemoveShownRun => self.remove_runs(self.shown_run),
             Command::Undo => self.undo(),
@@ -281,7 +298,7 @@ impl Model {
             Done::Installed(told) => self.take_installed(told, background),
             Done::LookedAt(told, why) => self.take_looked_at(told, why),
             Done::Approved(told) => self.take_approved(told, background),
-            Done::Opened(origin, Ok(opened)) => self.take_opened(origin, opened),
+            Done::Opened(origin, Ok(opened)) => self.take_opened(origin, opened, background),
             Done::Opened(_, Err(message)) => self.tell(NoticeKind::Problem, message),
             Done::Listed(number, key, told) => self.listing.take(number, key, told),
             Done::ListEnded(number) => self.listing.end(number),
@@ -299,6 +316,13 @@ impl Model {
             Done::FoundUnsaved(found) => self.take_found_unsaved(*found),
             Done::KeptUnsaved(version, kept) => self.take_kept_unsaved(version, kept),
             Done::Started(id, started) => self.take_started(id, started, background),
+            Done::Foreseen(id, told) => self.take_foreseen(id, told),
+            Done::ExperimentBegun(number, begun) => self.take_begun(number, *begun, background),
+            Done::ExperimentSaved(id, path, text, saved) => self.take_saved_experiment(id, path, text, saved),
+            Done::ChosenForExperiment(path) => {
+                self.apply_experiment(ExperimentCommand::Replace(path), background);
+            }
+            Done::FoundCutOff(found) => self.take_found_cut_off(found),
             Done::NotChosen => self.after_save = AfterSave::GoOn,
             Done::Broken(task) => {
                 let text =

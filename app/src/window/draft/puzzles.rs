@@ -35,8 +35,8 @@ pub struct MadeDraft {
     pub seed: String,
     /// How many.
     pub count: String,
-    /// The numbers that a family has.
-    numbers: Vec<(NumberField, String)>,
+    /// Numbers that may be left out.
+    pub numbers: Vec<(NumberField, String)>,
 }
 
 /// A number of [`Generate`] that may be left out.

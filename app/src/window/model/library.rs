@@ -60,6 +60,11 @@ impl Current {
 }
 
 impl Source {
+    /// Where it came from.
+    pub(super) fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
     /// Number of its puzzles.
     pub fn len(&self) -> usize {
         match &self.items {
@@ -121,9 +126,15 @@ impl Model {
         }
     }
 
-    pub(super) fn take_opened(&mut self, origin: Origin, opened: Opened) {
+    pub(super) fn take_opened(&mut self, origin: Origin, opened: Opened, background: &Background) {
         match opened {
-            Opened::Session(session) => self.take_session(origin, *session),
+            Opened::Session(session) => {
+                if let Origin::File(path) = &origin {
+                    self.look_for_cut_off_beside(path, background);
+                }
+                self.take_session(origin, *session);
+            }
+            Opened::Experiment(experiment) => self.take_experiment(&origin, *experiment),
             Opened::Puzzles(reading, first) => self.take_puzzles(origin, reading, first),
         }
     }
@@ -172,8 +183,9 @@ impl Model {
         }
     }
 
-    pub(super) fn take_session(&mut self, origin: Origin, other: Session) {
+    pub(super) fn take_session(&mut self, origin: Origin, mut other: Session) {
         let was_empty = !self.has_content();
+        let experiments = std::mem::take(&mut other.experiments);
         let merged = self.session.merge(other);
         let items = Items::Session(merged.puzzles.clone());
         self.sources.push(Source { title: origin.title(), origin: origin.clone(), items });
@@ -186,6 +198,7 @@ impl Model {
             self.show_run(id);
         }
         self.take_view(&merged.view);
+        self.take_stored_experiments(experiments);
         match origin {
             Origin::File(path) if was_empty => self.path = Some(path),
             Origin::File(_) | Origin::Pasted(_) => self.state_number += 1,

@@ -83,6 +83,16 @@ impl Plugins {
         self.home.clone()
     }
 
+    /// Where they were looked for.
+    pub fn folders(&self) -> &[Folder] {
+        &self.folders
+    }
+
+    /// A number that changes with each search.
+    pub fn number(&self) -> u64 {
+        self.search
+    }
+
     /// How workers are started.
     pub fn program(&self) -> &WorkerProgram {
         &self.program
@@ -130,6 +140,7 @@ impl Model {
         if let Some(before) = before {
             self.tell_news(&before, background);
         }
+        self.check_experiments();
         match self.form.solver.clone() {
             Some(id) => self.keep_form(&id),
             None => self.choose_fitting_solver(),
@@ -227,6 +238,9 @@ impl Model {
     pub(super) fn ask_next(&mut self) {
         if self.question.is_none() {
             self.question = self.next_unsaved();
+        }
+        if self.question.is_none() {
+            self.question = self.next_cut_off();
         }
         if self.question.is_none() {
             let next = self.plugins.waiting.pop_front();

@@ -18,6 +18,7 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
             ui.separator();
             places(ui, model, commands);
         });
+        ui.menu_button("Experiment", |ui| groups(ui, &action::EXPERIMENT_MENU, model, commands));
         ui.menu_button("View", |ui| {
             groups(ui, &action::VIEW_MENU, model, commands);
             ui.separator();
@@ -37,7 +38,14 @@ fn groups(ui: &mut Ui, groups: &[&[Action]], model: &Model, commands: &mut Vec<C
 
 fn entry(ui: &mut Ui, action: &Action, model: &Model, commands: &mut Vec<Command>) {
     let is_held = model.active().is_some_and(|active| active.held);
-    let action = if is_held && action.command == Command::TogglePause { &action::RESUME } else { action };
+    let is_experiment_held = model.experiments().active().is_some_and(|active| active.progress().paused);
+    let action = match () {
+        () if is_held && action.command == Command::TogglePause => &action::RESUME,
+        () if is_experiment_held && action.command == action::PAUSE_EXPERIMENT.command => {
+            &action::RESUME_EXPERIMENT
+        }
+        () => action,
+    };
     let mut button = Button::new(label(action, model));
     if let Some(shortcut) = &action.shortcut {
         button = button.shortcut_text(ui.ctx().format_shortcut(shortcut));

@@ -5,6 +5,8 @@ mod clues;
 mod consent;
 pub mod curves;
 pub mod drop_hint;
+pub mod experiment;
+mod experiments;
 mod form;
 mod heat;
 pub mod library;

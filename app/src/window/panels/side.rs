@@ -1,5 +1,6 @@
 //! The left side: puzzles, solver, parameters, runs.
 
+use super::experiments;
 use super::form;
 use super::library::{self, LibraryView};
 use super::solvers;
@@ -24,6 +25,8 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut LibraryView, commands: &mut V
             heading(ui, "Parameters");
             form::show(ui, &found.solver, model.form(), commands);
         }
+        heading(ui, "Experiments");
+        experiments::show(ui, model, commands);
         if !model.runs().is_empty() {
             heading(ui, "Runs");
             runs(ui, model, commands);

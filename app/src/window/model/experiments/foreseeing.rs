@@ -1,0 +1,112 @@
+//! What the experiment in the pane comes to, found out anew whenever it was edited, by one task at a time.
+
+use super::ExperimentId;
+use crate::window::background::{Background, Done};
+use crate::window::foresight::{Foresight, Known, Question, look};
+use crate::window::model::Model;
+use engine::experiment::Experiment;
+use engine::outcome::Status;
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+/// While runs come in, the time is judged anew no more often than this.
+const PERIOD: Duration = Duration::from_secs(2);
+
+/// What is known of what an experiment comes to.
+#[derive(Clone, Debug, Default)]
+pub enum Foreseen {
+    /// Nothing yet.
+    #[default]
+    Nothing,
+    /// All.
+    All(Box<Foresight>),
+    /// A part cannot be done; the sentence says which.
+    Refused(String),
+}
+
+/// For what the latest answer was or will be.
+#[derive(Clone, Debug, PartialEq)]
+struct Asked {
+    id: ExperimentId,
+    experiment: Experiment,
+    jobs: NonZeroUsize,
+    folder: std::path::PathBuf,
+    plugins: u64,
+    runs: usize,
+}
+
+/// The task that finds it out.
+#[derive(Default)]
+pub struct Looking {
+    is_busy: bool,
+    asked: Option<Asked>,
+    at: Option<Instant>,
+}
+
+impl Model {
+    /// Has found out what the experiment in the pane comes to, unless that is known or being done.
+    pub fn foresee_experiment(&mut self, background: &Background) {
+        if self.experiments.looking.is_busy {
+            return;
+        }
+        let (Some(entry), Some(catalog)) = (self.experiments.shown(), self.plugins.catalog()) else { return };
+        let (Ok(experiment), Ok(jobs)) = (&entry.checked, entry.draft.jobs()) else { return };
+        let asked = Asked {
+            id: entry.id,
+            experiment: experiment.clone(),
+            jobs,
+            folder: entry.draft.folder.clone(),
+            plugins: self.plugins.number(),
+            runs: self.session.runs.len(),
+        };
+        let before = &self.experiments.looking;
+        if before.asked.as_ref() == Some(&asked) {
+            return;
+        }
+        let only_runs = before.asked.as_ref().is_some_and(|old| Asked { runs: asked.runs, ..old.clone() } == asked);
+        if only_runs && before.at.is_some_and(|at| at.elapsed() < PERIOD) {
+            return;
+        }
+        let question = Question {
+            experiment: experiment.clone(),
+            folder: asked.folder.clone(),
+            catalog: catalog.clone(),
+            folders: self.plugins.folders().to_vec(),
+            jobs: jobs.get(),
+            known: self.known_times(experiment),
+        };
+        let id = asked.id;
+        self.experiments.looking = Looking { is_busy: true, asked: Some(asked), at: Some(Instant::now()) };
+        background.spawn("foresee-experiment", move || Done::Foreseen(id, look(&question)));
+    }
+
+    /// How long the runs of the session took that ended by themselves, of the solvers of an experiment.
+    fn known_times(&self, experiment: &Experiment) -> Vec<Known> {
+        let is_of_it = |solver: &str| experiment.solvers.iter().any(|entry| entry.id == solver);
+        let runs = self.session.runs.iter().filter(|run| is_of_it(&run.run.setup().solver));
+        let ended = runs.filter(|run| {
+            let status = run.run.outcome().map(|outcome| outcome.status);
+            matches!(status, Some(Status::Solved | Status::NotSolved | Status::Unsolvable))
+        });
+        let known = |run: &engine::session::SessionRun| Known {
+            solver: run.run.setup().solver.clone(),
+            puzzle: run.run.puzzle().clone(),
+            seconds: run.run.seconds(),
+        };
+        ended.map(known).collect()
+    }
+
+    pub(in crate::window::model) fn take_foreseen(
+        &mut self,
+        id: ExperimentId,
+        told: Result<Foresight, String>,
+    ) {
+        self.experiments.looking.is_busy = false;
+        if let Some(entry) = self.experiments.entry_mut(id) {
+            entry.foreseen = match told {
+                Ok(foresight) => Foreseen::All(Box::new(foresight)),
+                Err(message) => Foreseen::Refused(message),
+            };
+        }
+    }
+}
