@@ -127,3 +127,11 @@ fn what_cannot_be_done_is_refused_before_anything_is() {
     let kakuro = "Generate(family: Kakuro, rows: 2, cols: 2, any: true), Generate(family: Sudoku";
     assert!(refused("Generate(family: Sudoku", kakuro).contains("misfits: Skip"));
 }
+
+#[test]
+fn puzzles_that_are_made_can_be_named() {
+    let named = TEXT.replace("family: Sudoku, size: 4", "name: \"small\", family: Sudoku, size: 4");
+    let names: Vec<String> = plan(&named).puzzles.into_iter().map(|puzzle| puzzle.name).collect();
+    assert_eq!(names, ["small-001", "small-002", "small-003"]);
+    assert!(refused("family: Sudoku, size: 4", "name: \" \", family: Sudoku, size: 4").contains("name"));
+}
