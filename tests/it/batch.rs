@@ -2,6 +2,7 @@
 //! makes.
 
 mod cluster;
+mod control;
 mod experiments;
 #[cfg(target_os = "linux")]
 mod failures;

@@ -7,7 +7,8 @@ mod unsaved;
 
 pub use self::saving::{check_target, create_folder, create_folder_of, save_session, write};
 pub use self::session::{
-    Header, Loaded, begins_like_a_session, is_experiment, is_session, load_session, load_with_header, parse_session, recover_session,
+    Header, Loaded, begins_like_a_session, is_experiment, is_session, load_session, load_with_header,
+    parse_session, recover_session,
 };
 pub use self::unsaved::{LeftBehind, Unsaved};
 

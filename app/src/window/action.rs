@@ -315,7 +315,8 @@ pub fn pressed(ctx: &egui::Context, model: &Model) -> Vec<Command> {
     if model.question().is_some() {
         return Vec::new();
     }
-    let menus = FILE_MENU.iter().chain(&EDIT_MENU).chain(&SOLVER_MENU).chain(&EXPERIMENT_MENU).chain(&VIEW_MENU);
+    let menus =
+        FILE_MENU.iter().chain(&EDIT_MENU).chain(&SOLVER_MENU).chain(&EXPERIMENT_MENU).chain(&VIEW_MENU);
     let mut actions: Vec<&Action> = menus.flat_map(|group| group.iter()).collect();
     actions.sort_by_key(|action| !action.shortcut.is_some_and(|shortcut| shortcut.modifiers.shift));
     let is_pressed = |action: &&Action| {

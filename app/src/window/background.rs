@@ -217,7 +217,9 @@ impl Background {
             }
             match dialog {
                 Dialog::Open => {
-                    let chosen = rfd::FileDialog::new().set_title("Open puzzles, sessions and experiments").pick_files();
+                    let chosen = rfd::FileDialog::new()
+                        .set_title("Open puzzles, sessions and experiments")
+                        .pick_files();
                     Done::ChosenToOpen(chosen.unwrap_or_default())
                 }
                 Dialog::Install => {

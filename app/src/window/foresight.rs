@@ -92,7 +92,8 @@ fn time(preview: &Preview, known: &[Known], max_seconds: Option<f64>, jobs: usiz
     }
     let repetitions = f64::from(preview.repetitions);
     let seconds_of = |pair: &engine::experiment::Pair| {
-        let there = pair.puzzle.as_ref().and_then(|hash| on_puzzle.get(&(pair.solver.as_str(), hash.clone())));
+        let there =
+            pair.puzzle.as_ref().and_then(|hash| on_puzzle.get(&(pair.solver.as_str(), hash.clone())));
         let mean = there.or_else(|| on_any.get(pair.solver.as_str()))?;
         Some(mean.seconds / mean.runs as f64 * pair.runs as f64 * repetitions)
     };
@@ -123,7 +124,8 @@ impl Foresight {
         let runs = self.preview.runs();
         let product = all.saturating_mul(*puzzles).saturating_mul(*repetitions as usize);
         let left_out = product.saturating_sub(runs);
-        let fewer = if left_out > 0 { format!(" − {} left out", grouped(left_out as u64)) } else { String::new() };
+        let fewer =
+            if left_out > 0 { format!(" − {} left out", grouped(left_out as u64)) } else { String::new() };
         format!("{}{fewer} = {}", parts.join(" × "), count(runs as u64, "run"))
     }
 }
@@ -156,8 +158,15 @@ mod tests {
 
     fn preview(settings: &[usize], puzzles: usize, repetitions: u32) -> Preview {
         let pair = |(index, &runs): (usize, &usize)| Pair { solver: format!("s{index}"), puzzle: None, runs };
-        let pairs = settings.iter().enumerate().map(pair).map(|pair| Pair { runs: pair.runs * puzzles, ..pair });
-        Preview { settings: settings.to_vec(), puzzles, repetitions, pairs: pairs.collect(), notes: Vec::new() }
+        let pairs =
+            settings.iter().enumerate().map(pair).map(|pair| Pair { runs: pair.runs * puzzles, ..pair });
+        Preview {
+            settings: settings.to_vec(),
+            puzzles,
+            repetitions,
+            pairs: pairs.collect(),
+            notes: Vec::new(),
+        }
     }
 
     fn text(preview: Preview) -> String {
@@ -169,10 +178,7 @@ mod tests {
         assert_eq!(text(preview(&[1, 1], 2, 2)), "2 solvers × 2 puzzles × 2 seeds = 8 runs");
         let many = "3 solvers × 10 puzzles × 4 settings × 30 seeds = 3\u{2009}600 runs";
         assert_eq!(text(preview(&[4, 4, 4], 10, 30)), many);
-        assert_eq!(
-            text(preview(&[4, 1], 10, 1)),
-            "5 settings of 2 solvers × 10 puzzles × 1 seed = 50 runs"
-        );
+        assert_eq!(text(preview(&[4, 1], 10, 1)), "5 settings of 2 solvers × 10 puzzles × 1 seed = 50 runs");
         let mut fewer = preview(&[1, 1], 10, 3);
         fewer.pairs[1].runs = 4;
         assert_eq!(text(fewer), "2 solvers × 10 puzzles × 3 seeds − 18 left out = 42 runs");
@@ -182,7 +188,8 @@ mod tests {
     fn a_time_is_known_from_runs_of_every_solver_or_from_the_limit() {
         let grid = puzzle::sudoku(puzzle::BoxShape { rows: 2, cols: 2 }, &[None; 16]);
         let grid: Arc<Puzzle> = Arc::new(grid.unwrap());
-        let known = |solver: &str, seconds| Known { solver: solver.into(), puzzle: Arc::clone(&grid), seconds };
+        let known =
+            |solver: &str, seconds| Known { solver: solver.into(), puzzle: Arc::clone(&grid), seconds };
         let both = [known("s0", 1.0), known("s0", 3.0), known("s1", 10.0)];
         let two = preview(&[1, 1], 2, 5);
         assert_eq!(time(&two, &both, Some(60.0), 2).about, Some((60.0, 3)));

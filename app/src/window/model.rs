@@ -18,7 +18,8 @@ mod solver;
 
 use experiments::Experiments;
 pub use experiments::{
-    Active as ActiveExperiment, Begun, Entry as ExperimentEntry, ExperimentCommand, ExperimentId, Extent, Foreseen, Stage, Which,
+    Active as ActiveExperiment, Begun, Entry as ExperimentEntry, ExperimentCommand, ExperimentId, Extent,
+    Foreseen, Stage, Which,
 };
 pub use history::Change;
 use history::History;

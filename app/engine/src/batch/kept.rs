@@ -63,9 +63,9 @@ pub(super) fn fitting(
     let mut fitting = Fitting { runs: BTreeMap::new(), notes: Vec::new() };
     match &kept.header {
         Some(old) => same_batch(path, old, header)?,
-        None => journal
-            .head(header)
-            .map_err(|source| JournalError::File { path: path.to_path_buf(), source })?,
+        None => {
+            journal.head(header).map_err(|source| JournalError::File { path: path.to_path_buf(), source })?
+        }
     }
     if kept.dropped > 0 {
         let lines = if kept.dropped == 1 { "line was" } else { "lines were" };

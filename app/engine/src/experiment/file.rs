@@ -6,8 +6,8 @@ use crate::budget::Budget;
 use crate::recording::Recording;
 use crate::store::{self, StoreError};
 use ron::extensions::Extensions;
-use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::Deserialize;
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use std::fmt;
 use std::path::Path;
 

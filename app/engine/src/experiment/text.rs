@@ -11,7 +11,8 @@ const LONGEST: usize = 100;
 impl Experiment {
     /// The text of its file. Read again, it is the same experiment.
     pub fn text(&self) -> String {
-        let mut text = format!("Experiment(\n    version: {},\n    name: {},\n", self.version, quoted(&self.name));
+        let mut text =
+            format!("Experiment(\n    version: {},\n    name: {},\n", self.version, quoted(&self.name));
         list(&mut text, "puzzles", self.puzzles.iter().map(source));
         list(&mut text, "solvers", self.solvers.iter().map(entry));
         text += &format!("    seeds: (from: {}, count: {}),\n", self.seeds.from, self.seeds.count);
@@ -51,6 +52,7 @@ fn source(source: &Source) -> String {
 fn made(generate: &Generate) -> String {
     Fields::default()
         .and("family", &format!("{:?}", generate.family))
+        .maybe("name", generate.name.as_deref().map(Quoted))
         .maybe("size", generate.size)
         .maybe("rows", generate.rows)
         .maybe("cols", generate.cols)
@@ -195,7 +197,7 @@ mod tests {
         Part(files: "a.txt", from: 3, to: 8, boxes: (2, 3)),
         Text(name: "pasted", text: "1..\n\\"),
         Generate(family: Kakuro, rows: 8, cols: 9, holes: 100, any: true, seed: 2, count: 3),
-        Generate(family: KenKen, size: 6, operators: "+-", seed: 1, count: 1),
+        Generate(family: KenKen, name: "series", size: 6, operators: "+-", seed: 1, count: 1),
     ],
     solvers: [
         (id: "x"),

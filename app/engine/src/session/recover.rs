@@ -172,13 +172,14 @@ impl Entry<'_> {
         let text = std::str::from_utf8(self.text)
             .map_err(|_| lost(self.line, "it holds bytes that are not UTF-8 text".into()))?;
         let text = text.trim_end().trim_end_matches(',');
-        let parsed = match name.split(' ').find(|word| ["run", "plugin", "puzzle", "experiment"].contains(word)) {
-            Some("run") => ron::from_str(text).map(|record| Record::Run(Box::new(record))),
-            Some("plugin") => ron::from_str(text).map(Record::Plugin),
-            Some("experiment") => ron::from_str(text).map(Record::Experiment),
-            Some("puzzle") => ron::from_str(text).map(Record::Puzzle),
-            _ => return Err(lost(self.line, "nothing tells what it was".into())),
-        };
+        let parsed =
+            match name.split(' ').find(|word| ["run", "plugin", "puzzle", "experiment"].contains(word)) {
+                Some("run") => ron::from_str(text).map(|record| Record::Run(Box::new(record))),
+                Some("plugin") => ron::from_str(text).map(Record::Plugin),
+                Some("experiment") => ron::from_str(text).map(Record::Experiment),
+                Some("puzzle") => ron::from_str(text).map(Record::Puzzle),
+                _ => return Err(lost(self.line, "nothing tells what it was".into())),
+            };
         parsed.map_err(|error| lost(self.line + error.span.start.line - 1, error.code.to_string()))
     }
 }

@@ -74,7 +74,8 @@ fn bar(before: &Progress) -> ProgressBar {
 fn line(progress: &Progress) -> String {
     let tally = progress.tally;
     let failed = if tally.failed > 0 { format!(", {} failed", tally.failed) } else { String::new() };
-    let to_go = progress.time_left().map(|left| format!("; about {} to go", long_duration(left.as_secs_f64())));
+    let to_go =
+        progress.time_left().map(|left| format!("; about {} to go", long_duration(left.as_secs_f64())));
     format!(
         "{} of {}, {} solved{failed}{}.",
         tally.done,

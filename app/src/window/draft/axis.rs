@@ -119,9 +119,7 @@ fn read(text: &str) -> Result<Axis, String> {
 /// An axis as it would be typed.
 fn typed(axis: &Axis) -> String {
     match axis {
-        Axis::List(values) => {
-            values.iter().map(|Value(value)| value.as_str()).collect::<Vec<_>>().join(", ")
-        }
+        Axis::List(values) => values.iter().map(|Value(value)| value.as_str()).collect::<Vec<_>>().join(", "),
         Axis::Range { from, to, step } => format!("{from}..{to} step {step}"),
         Axis::All => "all".into(),
     }

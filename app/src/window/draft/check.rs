@@ -182,7 +182,8 @@ fn budget(limits: &LimitsDraft, mistakes: &mut Mistakes) -> Budget {
     let work = mistakes.at(Field::Work, optional("The limit", &limits.work));
     let seconds = mistakes.at(Field::Seconds, seconds);
     // Each is checked by itself, so that the mistake is told at its field.
-    let of = |budget: Budget| budget.check().map_err(|_| "A limit is above 0; leave it empty for none.".into());
+    let of =
+        |budget: Budget| budget.check().map_err(|_| "A limit is above 0; leave it empty for none.".into());
     let budget = Budget {
         max_iterations: iterations.flatten(),
         max_work: work.flatten(),

@@ -127,6 +127,7 @@ impl MadeDraft {
         let (rows, cols) = if family == Family::Kakuro { (Some(8), Some(8)) } else { (None, None) };
         MadeDraft::of(&Generate {
             family,
+            name: None,
             seed: 1,
             count: 10,
             level: None,

@@ -45,11 +45,8 @@ impl Draft {
                     && super::axis::choices(spec).is_some()
                 {
                     let all = matches!(axis, AxisDraft::Typed(text) if text == "all");
-                    let read = if all {
-                        Ok(engine::experiment::file::Axis::All)
-                    } else {
-                        axis.unchecked(None)
-                    };
+                    let read =
+                        if all { Ok(engine::experiment::file::Axis::All) } else { axis.unchecked(None) };
                     if let Ok(read) = read {
                         *axis = AxisDraft::of_axis(Some(spec), &read);
                     }

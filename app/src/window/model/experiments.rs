@@ -19,6 +19,7 @@ pub use making::{Active, Begun, Extent, Stage};
 use super::{Background, Model};
 use crate::window::draft::{Draft, Mistake, SolverDraft};
 use engine::batch::{Journal, Unfinished};
+use engine::catalog::Catalog;
 use engine::experiment::Experiment;
 use engine::session::RunId;
 use std::collections::{HashSet, VecDeque};
@@ -82,26 +83,35 @@ pub struct Entry {
     pub checked: Result<Experiment, Vec<Mistake>>,
     /// What its runs keep of it; none before it was run.
     pub tag: Option<String>,
-    /// What it was when it got its tag.
-    ran: Option<Experiment>,
+    /// The text of its file, when there is no mistake.
+    text: Option<String>,
+    /// That text as it was when it got its tag.
+    ran: Option<String>,
     /// Its file, and the text in it.
     file: Option<(PathBuf, String)>,
     /// What it comes to.
     pub foreseen: Foreseen,
+    /// Changes with each check.
+    version: u64,
 }
 
 impl Entry {
     /// Its file, when that holds it as it stands.
     pub fn saved_file(&self) -> Option<&PathBuf> {
         let (path, text) = self.file.as_ref()?;
-        let is_same = self.checked.as_ref().is_ok_and(|experiment| experiment.text() == *text);
-        is_same.then_some(path)
+        (self.text.as_ref() == Some(text)).then_some(path)
     }
 
     /// The tag of the runs that were made of it as it stands.
     pub fn tag_as_it_stands(&self) -> Option<&str> {
-        let is_same = self.ran.is_some() && self.checked.as_ref().ok() == self.ran.as_ref();
-        self.tag.as_deref().filter(|_| is_same)
+        self.tag.as_deref().filter(|_| self.ran.is_some() && self.ran == self.text)
+    }
+
+    /// Checks the draft against the plugins that there are.
+    fn check(&mut self, catalog: Option<&Catalog>) {
+        self.checked = self.draft.check(catalog);
+        self.text = self.checked.as_ref().ok().map(Experiment::text);
+        self.version += 1;
     }
 }
 
@@ -221,9 +231,11 @@ impl Model {
     pub(super) fn add_experiment(&mut self, draft: Draft) -> ExperimentId {
         self.experiments.last += 1;
         let id = ExperimentId(self.experiments.last);
-        let checked = draft.check(self.plugins.catalog());
-        let foreseen = Foreseen::Nothing;
-        self.experiments.list.push(Entry { id, draft, checked, tag: None, ran: None, file: None, foreseen });
+        let (checked, foreseen) = (Err(Vec::new()), Foreseen::Nothing);
+        let (tag, text, ran, file, version) = (None, None, None, None, 0);
+        let mut entry = Entry { id, draft, checked, tag, text, ran, file, foreseen, version };
+        entry.check(self.plugins.catalog());
+        self.experiments.list.push(entry);
         self.state_number += 1;
         id
     }
@@ -234,10 +246,9 @@ impl Model {
     }
 
     fn edit_experiment(&mut self, id: ExperimentId, draft: Draft) {
-        let catalog = self.plugins.catalog().cloned();
         let Some(entry) = self.experiments.entry_mut(id) else { return };
         let before = std::mem::replace(&mut entry.draft, draft);
-        entry.checked = entry.draft.check(catalog.as_ref());
+        entry.check(self.plugins.catalog());
         self.state_number += 1;
         // What is typed is taken back in its field; parts that come and go are taken back here.
         let parts = |draft: &Draft| {
@@ -254,7 +265,7 @@ impl Model {
         let Some(catalog) = self.plugins.catalog() else { return };
         for entry in &mut self.experiments.list {
             entry.draft.settle(catalog);
-            entry.checked = entry.draft.check(Some(catalog));
+            entry.check(Some(catalog));
             entry.foreseen = Foreseen::Nothing;
         }
     }

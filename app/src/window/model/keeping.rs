@@ -53,6 +53,8 @@ pub struct UnsavedOffer {
     pub written_at: String,
     /// How many runs it holds.
     pub runs: usize,
+    /// How many experiments it holds.
+    pub experiments: usize,
     /// The names of its puzzles.
     pub puzzles: Vec<String>,
 }
@@ -73,6 +75,7 @@ fn look(folder: &Path) -> FoundWork {
                 let offer = UnsavedOffer {
                     written_at: header.written_at,
                     runs: session.runs.len(),
+                    experiments: session.experiments.len(),
                     puzzles: session.puzzles.iter().map(|puzzle| puzzle.name.clone()).collect(),
                 };
                 left.push(LeftWork { left: found, session, offer });

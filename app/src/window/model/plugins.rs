@@ -88,11 +88,6 @@ impl Plugins {
         &self.folders
     }
 
-    /// A number that changes with each search.
-    pub fn number(&self) -> u64 {
-        self.search
-    }
-
     /// How workers are started.
     pub fn program(&self) -> &WorkerProgram {
         &self.program

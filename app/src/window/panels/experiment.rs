@@ -100,7 +100,8 @@ fn button(ui: &mut Ui, action: &Action, model: &Model, commands: &mut Vec<Comman
 fn copy_command(ui: &mut Ui, model: &Model) {
     let command = model.experiment_command();
     let button = ui.add_enabled(command.is_some(), egui::Button::new("Copy command"));
-    let button = button.on_disabled_hover_text("Save the experiment as a file first; the command names the file");
+    let button =
+        button.on_disabled_hover_text("Save the experiment as a file first; the command names the file");
     if let Some(command) = command
         && button.on_hover_text(format!("Copy to the clipboard: {command}")).clicked()
     {

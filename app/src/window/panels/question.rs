@@ -119,14 +119,20 @@ fn ask_cut_off(ui: &mut Ui, unfinished: &Unfinished, commands: &mut Vec<Command>
 fn ask_unsaved_work(ui: &mut Ui, offer: &UnsavedOffer, commands: &mut Vec<Command>) {
     ui.heading("Open the work that was not saved?");
     ui.add_space(2.0);
-    let runs = count(offer.runs as u64, "run");
+    let (runs, experiments) =
+        (count(offer.runs as u64, "run"), count(offer.experiments as u64, "experiment"));
+    let what = match (offer.runs, offer.experiments) {
+        (_, 0) => runs,
+        (0, _) => experiments,
+        _ => format!("{runs} and {experiments}"),
+    };
     let puzzles = match offer.puzzles.as_slice() {
         [] => String::new(),
         [only] => format!(" on {only}"),
         [first, rest @ ..] => format!(" on {first} and {}", count(rest.len() as u64, "more puzzle")),
     };
     let when = offer.written_at.replace('T', " at ").replace('Z', " UTC");
-    ui.add(Label::new(format!("The program ended before it was saved: {runs}{puzzles}.")).wrap());
+    ui.add(Label::new(format!("The program ended before it was saved: {what}{puzzles}.")).wrap());
     ui.add(Label::new(RichText::new(format!("Kept on {when}.")).weak()).wrap());
     ui.add_space(4.0);
     ui.horizontal(|ui| {

@@ -56,7 +56,8 @@ impl Model {
         let definition = &unfinished.definition;
         match Experiment::parse(&unfinished.journal, &definition.text) {
             Ok(experiment) => {
-                let known = self.experiments.list.iter().find(|entry| entry.checked.as_ref() == Ok(&experiment));
+                let known =
+                    self.experiments.list.iter().find(|entry| entry.checked.as_ref() == Ok(&experiment));
                 let id = known.map(|entry| entry.id).unwrap_or_else(|| {
                     let catalog = self.plugins.catalog();
                     let draft = Draft::of(&experiment, definition.folder.clone(), catalog);

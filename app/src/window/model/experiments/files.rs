@@ -1,6 +1,6 @@
 //! Experiment files: opened into the list, saved as the command line reads them, and kept with the session.
 
-use super::{ExperimentId, Foreseen};
+use super::{Entry, ExperimentId};
 use crate::window::background::{Background, Dialog, Done, Origin};
 use crate::window::draft::{Draft, PuzzleDraft};
 use crate::window::model::{Model, NoticeKind, Question};
@@ -14,7 +14,9 @@ impl Model {
     /// An experiment file was opened: it stands in the pane.
     pub(in crate::window::model) fn take_experiment(&mut self, origin: &Origin, experiment: Experiment) {
         let folder = match origin {
-            Origin::File(path) => std::path::absolute(path).ok().and_then(|path| Some(path.parent()?.to_path_buf())),
+            Origin::File(path) => {
+                std::path::absolute(path).ok().and_then(|path| Some(path.parent()?.to_path_buf()))
+            }
             Origin::Pasted(_) => std::env::current_dir().ok(),
         };
         let text = experiment.text();
@@ -55,16 +57,14 @@ impl Model {
 
     /// Saves the experiment; names of files that were seen from another folder are written so that they still fit.
     pub(super) fn save_experiment(&mut self, id: ExperimentId, path: PathBuf, background: &Background) {
-        let catalog = self.plugins.catalog().cloned();
         let Some(entry) = self.experiments.entry_mut(id) else { return };
         let folder = std::path::absolute(&path).ok().and_then(|path| Some(path.parent()?.to_path_buf()));
         if let Some(folder) = folder {
             let old = std::mem::replace(&mut entry.draft.folder, folder.clone());
             entry.draft.puzzles.iter_mut().for_each(|puzzle| move_source(puzzle, &old, &folder));
         }
-        entry.checked = entry.draft.check(catalog.as_ref());
-        let Ok(experiment) = &entry.checked else { return };
-        let text = experiment.text();
+        entry.check(self.plugins.catalog());
+        let Some(text) = entry.text.clone() else { return };
         self.state_number += 1;
         background.spawn("save-experiment", move || {
             let command = "// Made in the window of Puzzle Workbench; `workbench batch` makes its runs.\n";
@@ -107,18 +107,18 @@ impl Model {
 
     /// The experiments as the session's file keeps them; one with mistakes is not kept.
     pub(in crate::window::model) fn stored_experiments(&self) -> Vec<SessionExperiment> {
-        let stored = |entry: &super::Entry| {
-            let experiment = entry.ran.as_ref().or(entry.checked.as_ref().ok())?;
-            let (text, folder) = (experiment.text(), entry.draft.folder.clone());
-            Some(SessionExperiment { text, folder, tag: entry.tag.clone() })
+        let of = |entry: &Entry, text: &String, tag: Option<String>| {
+            let (text, folder) = (text.clone(), entry.draft.folder.clone());
+            SessionExperiment { text, folder, tag }
         };
-        let as_it_stands = |entry: &super::Entry| {
-            let experiment = entry.checked.as_ref().ok()?;
-            let is_other = entry.ran.as_ref().is_some_and(|ran| ran != experiment);
-            let (text, folder) = (experiment.text(), entry.draft.folder.clone());
-            is_other.then_some(SessionExperiment { text, folder, tag: None })
-        };
-        self.experiments.list.iter().flat_map(|entry| stored(entry).into_iter().chain(as_it_stands(entry))).collect()
+        let mut stored = Vec::new();
+        for entry in &self.experiments.list {
+            stored.extend(entry.ran.as_ref().map(|text| of(entry, text, entry.tag.clone())));
+            // One that was edited since it ran is two: what was run, and what stands there now.
+            let text = entry.text.as_ref().filter(|text| entry.ran.as_ref() != Some(text));
+            stored.extend(text.map(|text| of(entry, text, None)));
+        }
+        stored
     }
 
     /// The experiments of a session that was opened join the list.
@@ -129,8 +129,8 @@ impl Model {
             let draft = Draft::of(&experiment, folder, self.plugins.catalog());
             let id = self.add_experiment(draft);
             if let Some(entry) = self.experiments.entry_mut(id) {
-                entry.ran = tag.is_some().then_some(experiment);
-                (entry.tag, entry.foreseen) = (tag, Foreseen::Nothing);
+                entry.ran = tag.is_some().then(|| experiment.text());
+                entry.tag = tag;
             }
             self.experiments.shown.get_or_insert(id);
         }

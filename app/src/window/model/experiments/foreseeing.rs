@@ -6,7 +6,6 @@ use crate::window::foresight::{Foresight, Known, Question, look};
 use crate::window::model::Model;
 use engine::experiment::Experiment;
 use engine::outcome::Status;
-use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 /// While runs come in, the time is judged anew no more often than this.
@@ -25,13 +24,10 @@ pub enum Foreseen {
 }
 
 /// For what the latest answer was or will be.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Asked {
     id: ExperimentId,
-    experiment: Experiment,
-    jobs: NonZeroUsize,
-    folder: std::path::PathBuf,
-    plugins: u64,
+    version: u64,
     runs: usize,
 }
 
@@ -51,25 +47,18 @@ impl Model {
         }
         let (Some(entry), Some(catalog)) = (self.experiments.shown(), self.plugins.catalog()) else { return };
         let (Ok(experiment), Ok(jobs)) = (&entry.checked, entry.draft.jobs()) else { return };
-        let asked = Asked {
-            id: entry.id,
-            experiment: experiment.clone(),
-            jobs,
-            folder: entry.draft.folder.clone(),
-            plugins: self.plugins.number(),
-            runs: self.session.runs.len(),
-        };
+        let asked = Asked { id: entry.id, version: entry.version, runs: self.session.runs.len() };
         let before = &self.experiments.looking;
-        if before.asked.as_ref() == Some(&asked) {
+        if before.asked == Some(asked) {
             return;
         }
-        let only_runs = before.asked.as_ref().is_some_and(|old| Asked { runs: asked.runs, ..old.clone() } == asked);
+        let only_runs = before.asked.is_some_and(|old| Asked { runs: asked.runs, ..old } == asked);
         if only_runs && before.at.is_some_and(|at| at.elapsed() < PERIOD) {
             return;
         }
         let question = Question {
             experiment: experiment.clone(),
-            folder: asked.folder.clone(),
+            folder: entry.draft.folder.clone(),
             catalog: catalog.clone(),
             folders: self.plugins.folders().to_vec(),
             jobs: jobs.get(),

@@ -19,10 +19,9 @@ impl Change for Edited {
     }
 
     fn swap(&mut self, model: &mut Model) {
-        let catalog = model.plugins.catalog().cloned();
         if let Some(entry) = model.experiments.entry_mut(self.id) {
             std::mem::swap(&mut entry.draft, &mut self.draft);
-            entry.checked = entry.draft.check(catalog.as_ref());
+            entry.check(model.plugins.catalog());
         }
     }
 }

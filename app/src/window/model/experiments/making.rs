@@ -109,7 +109,8 @@ struct Made {
 /// A batch that has begun.
 pub struct Begun {
     live: Live,
-    experiment: Experiment,
+    /// The text of the experiment.
+    text: String,
     /// Runs that its journal held and the session does not.
     found: BTreeMap<usize, SessionRun>,
     notes: Vec<String>,
@@ -130,7 +131,8 @@ impl Order {
             })
             .collect();
         let there = places_of(&plan, &made);
-        let definition = Definition { folder: self.folder.clone(), text: self.experiment.text() };
+        let text = self.experiment.text();
+        let definition = Definition { folder: self.folder.clone(), text: text.clone() };
         let opened = open_first(&plan, &self.places, &definition)?;
         let mut found = opened.runs;
         found.retain(|place, _| !there.contains(place));
@@ -146,7 +148,7 @@ impl Order {
         self.control.expect(plan.len(), tally);
         let live = Live::start(Arc::new(plan), todo, opened.journal, self.program, self.how, self.control);
         let live = live.map_err(|error| format!("The system gives no thread: {error}."))?;
-        Ok(Begun { live, experiment: self.experiment, found, notes })
+        Ok(Begun { live, text, found, notes })
     }
 }
 
@@ -184,7 +186,9 @@ impl Model {
             let text = "Another experiment is running. Wait for it, or stop it.".into();
             return self.tell(NoticeKind::Problem, text);
         }
-        let (Some(entry), Some(catalog)) = (self.experiments.entry(id), self.plugins.catalog()) else { return };
+        let (Some(entry), Some(catalog)) = (self.experiments.entry(id), self.plugins.catalog()) else {
+            return;
+        };
         let (Ok(experiment), Ok(jobs)) = (&entry.checked, entry.draft.jobs()) else {
             let text = "The experiment cannot run yet: mend the fields that are marked.".into();
             return self.tell(NoticeKind::Problem, text);
@@ -199,7 +203,8 @@ impl Model {
             program: self.plugins.program().clone(),
             how: (jobs, entry.draft.workers),
             extent,
-            places: left.map_or_else(|| self.places_for_journal(&experiment.name), |path| vec![Place::Left(path)]),
+            places: left
+                .map_or_else(|| self.places_for_journal(&experiment.name), |path| vec![Place::Left(path)]),
             made: self.made_of(&experiment.name),
             control: Arc::clone(&control),
             stop,
@@ -276,12 +281,12 @@ impl Model {
     }
 
     fn begin_taking(&mut self, begun: Begun) {
-        let Begun { live, experiment, found, notes } = begun;
+        let Begun { live, text, found, notes } = begun;
         let Some(active) = &mut self.experiments.active else { return };
         let (id, tag) = (active.id, live.plan().tag().to_string());
         active.stage = Stage::Running(live);
         if let Some(entry) = self.experiments.entry_mut(id) {
-            (entry.tag, entry.ran) = (Some(tag), Some(experiment));
+            (entry.tag, entry.ran) = (Some(tag), Some(text));
         }
         found.into_values().for_each(|run| self.take_experiment_run(run));
         match notes.len() {
@@ -298,7 +303,9 @@ impl Model {
     pub fn drain_experiment(&mut self, background: &Background) -> bool {
         let began = Instant::now();
         while began.elapsed() < FRAME_TIME {
-            let Some(Active { stage: Stage::Running(live), .. }) = &self.experiments.active else { return false };
+            let Some(Active { stage: Stage::Running(live), .. }) = &self.experiments.active else {
+                return false;
+            };
             match live.said().try_recv() {
                 Ok(Said::Run(_, run)) => {
                     self.take_experiment_run(*run);
@@ -345,7 +352,8 @@ impl Model {
         });
         self.state_number += 1;
         let of_tag = |run: &&SessionRun| run.experiment.as_deref() == Some(tag.to_string().as_str());
-        let statuses: Vec<_> = self.session.runs.iter().filter(of_tag).filter_map(|run| run.run.outcome()).collect();
+        let statuses: Vec<_> =
+            self.session.runs.iter().filter(of_tag).filter_map(|run| run.run.outcome()).collect();
         let done = statuses.len();
         let how = ended_text(statuses.iter().map(|outcome| outcome.status));
         let took = duration(active.began.elapsed().as_secs_f64());
@@ -418,13 +426,15 @@ impl Model {
         }
         (self.experiments.last, self.experiments.cut_off) = (experiments.last, experiments.cut_off);
         // Its workers are waited for elsewhere; where there is no thread for that, here.
-        let _ = std::thread::Builder::new().name("end-experiment".into()).spawn(move || drop(experiments.active));
+        let _ =
+            std::thread::Builder::new().name("end-experiment".into()).spawn(move || drop(experiments.active));
     }
 }
 
 /// A path in a folder that nothing stands at.
 fn free_path(folder: &Path, stem: &str) -> PathBuf {
-    let mut names = std::iter::once(format!("{stem}.journal")).chain((2..).map(|k| format!("{stem}-{k}.journal")));
+    let mut names =
+        std::iter::once(format!("{stem}.journal")).chain((2..).map(|k| format!("{stem}-{k}.journal")));
     let free = names.find_map(|name| Some(folder.join(name)).filter(|path| !path.exists()));
     free.unwrap_or_else(|| folder.join(stem))
 }

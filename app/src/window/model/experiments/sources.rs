@@ -89,11 +89,11 @@ fn boxes_that_give(title: &str, reading: &Reading, items: &Range<usize>) -> Opti
     }
     let shown = |item: usize| reading.entry(item).puzzle;
     let boxes = boxes_of(&shown(items.start));
-    let options = puzzle_formats::Options {
-        boxes: boxes.map(|(rows, cols)| puzzle::BoxShape { rows, cols }),
-    };
+    let options =
+        puzzle_formats::Options { boxes: boxes.map(|(rows, cols)| puzzle::BoxShape { rows, cols }) };
     let again = puzzle_formats::read(title, reading.text().as_bytes(), &options).ok()?;
-    let is_same = again.len() == reading.len() && items.clone().all(|item| again.entry(item).puzzle == shown(item));
+    let is_same =
+        again.len() == reading.len() && items.clone().all(|item| again.entry(item).puzzle == shown(item));
     is_same.then_some(boxes)
 }
 

@@ -20,7 +20,9 @@ pub fn show(
         ui.push_id(key, |ui| {
             ui.horizontal_wrapped(|ui| {
                 match (axis, spec) {
-                    (AxisDraft::Ticked(ticked), Some(spec)) => ticks(ui, editing, (index, place), spec, ticked),
+                    (AxisDraft::Ticked(ticked), Some(spec)) => {
+                        ticks(ui, editing, (index, place), spec, ticked)
+                    }
                     (axis, spec) => typed(ui, editing, (index, place), &at, key, spec, axis),
                 }
                 let name = spec.map_or(key.as_str(), |spec| spec.label.as_str());
@@ -104,5 +106,7 @@ fn add(ui: &mut Ui, editing: &mut Editing<'_>, index: usize, draft: &SolverDraft
             }
         }
     });
-    button.response.on_hover_text("Give a parameter one value or several; the others keep what the preset says");
+    button
+        .response
+        .on_hover_text("Give a parameter one value or several; the others keep what the preset says");
 }

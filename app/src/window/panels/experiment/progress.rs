@@ -11,7 +11,8 @@ pub fn show(ui: &mut Ui, active: &ActiveExperiment) {
     if matches!(active.stage, Stage::Planning) {
         ui.horizontal(|ui| {
             ui.spinner();
-            let stopping = if active.is_stopping() { "Stopping…" } else { "Reading and making its puzzles…" };
+            let stopping =
+                if active.is_stopping() { "Stopping…" } else { "Reading and making its puzzles…" };
             ui.label(stopping);
         });
         return;
@@ -24,7 +25,9 @@ pub fn show(ui: &mut Ui, active: &ActiveExperiment) {
     ui.add(Label::new(counts.as_str()).wrap());
     let state = match () {
         () if active.is_stopping() => "Stopping…".into(),
-        () if progress.paused => "Held: no run begins, and those in progress wait before their next iteration.".into(),
+        () if progress.paused => {
+            "Held: no run begins, and those in progress wait before their next iteration.".into()
+        }
         () => time_left(&progress),
     };
     ui.add(Label::new(RichText::new(state).color(palette(ui).faint)).wrap());
@@ -36,7 +39,8 @@ pub fn show(ui: &mut Ui, active: &ActiveExperiment) {
 /// `340 of 3 600 runs: 300 solved, 2 failed, 3 260 left`.
 fn counts(progress: &Progress) -> String {
     let tally = progress.tally;
-    let failed = if tally.failed > 0 { format!(", {} failed", grouped(tally.failed as u64)) } else { String::new() };
+    let failed =
+        if tally.failed > 0 { format!(", {} failed", grouped(tally.failed as u64)) } else { String::new() };
     format!(
         "{} of {}: {} solved{failed}, {} left",
         grouped(tally.done as u64),

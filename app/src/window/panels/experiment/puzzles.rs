@@ -109,7 +109,14 @@ fn made(ui: &mut Ui, editing: &mut Editing<'_>, index: usize, source: &MadeDraft
             number(ui, editing, (field.label(), field.hint()), &text, &at, index, set);
         }
         let hint = "Seed of the series: the same seed gives the same puzzles";
-        number(ui, editing, ("Made from seed", hint), &source.seed, &at, index, |made, text| made.seed = text);
+        number(ui, editing, ("Made from seed", hint), &source.seed, &at, index, |made, text| {
+            made.seed = text
+        });
+        let hint = "What they are called, before their numbers; empty for family and seed";
+        let name = source.rest.name.clone().unwrap_or_default();
+        number(ui, editing, ("Called", hint), &name, &at, index, |made, text| {
+            made.rest.name = Some(text).filter(|text| !text.is_empty());
+        });
         change = level(ui, source).or(change.take());
         change = switches(ui, source).or(change.take());
         remove(ui, editing, index);

@@ -15,9 +15,16 @@ pub fn show(ui: &mut Ui, editing: &mut Editing<'_>) {
             d.repetitions = text;
         });
         let hint = "The seed of the first repetition";
-        editing.bare_field(ui, ("First seed", hint), &draft.first_seed, 60.0, &Field::FirstSeed, |d, text| {
-            d.first_seed = text;
-        });
+        editing.bare_field(
+            ui,
+            ("First seed", hint),
+            &draft.first_seed,
+            60.0,
+            &Field::FirstSeed,
+            |d, text| {
+                d.first_seed = text;
+            },
+        );
     });
     [Field::Repetitions, Field::FirstSeed].iter().for_each(|field| editing.show_mistake(ui, field));
 
@@ -29,11 +36,19 @@ pub fn show(ui: &mut Ui, editing: &mut Editing<'_>) {
             d.limits.seconds = text;
         });
         let hint = "End a run after so many iterations; empty for no limit";
-        editing.bare_field(ui, ("Iterations", hint), &limits.iterations, 80.0, &Field::Iterations, |d, text| {
-            d.limits.iterations = text;
-        });
+        editing.bare_field(
+            ui,
+            ("Iterations", hint),
+            &limits.iterations,
+            80.0,
+            &Field::Iterations,
+            |d, text| {
+                d.limits.iterations = text;
+            },
+        );
         let hint = "End a run after so much work, in its solver's own unit; empty for no limit";
-        editing.bare_field(ui, ("Work", hint), &limits.work, 80.0, &Field::Work, |d, text| d.limits.work = text);
+        editing
+            .bare_field(ui, ("Work", hint), &limits.work, 80.0, &Field::Work, |d, text| d.limits.work = text);
     });
     [Field::Seconds, Field::Iterations, Field::Work].iter().for_each(|field| editing.show_mistake(ui, field));
 
@@ -48,7 +63,8 @@ pub fn show(ui: &mut Ui, editing: &mut Editing<'_>) {
     let hint = "Runs at the same time; empty for as many as there are processors. More slow each other down";
     editing.field(ui, ("Jobs", hint), &draft.jobs, 60.0, &Field::Jobs, |d, text| d.jobs = text);
     let mut fresh = draft.workers == Workers::Fresh;
-    let hint = "Each run gets a process of its own, for plugins that remember earlier runs; takes a little longer";
+    let hint =
+        "Each run gets a process of its own, for plugins that remember earlier runs; takes a little longer";
     if ui.checkbox(&mut fresh, "Fresh worker for each run").on_hover_text(hint).changed() {
         editing.change(|d| d.workers = if fresh { Workers::Fresh } else { Workers::Reused });
     }
