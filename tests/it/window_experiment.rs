@@ -4,7 +4,7 @@ use crate::batch::untimed_runs;
 use crate::program::{file, program};
 use crate::window::{Window, drop_file, has, save_as, until, window, window_of};
 use egui::accesskit::Role;
-use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::kittest::Queryable as _;
 use engine::catalog::Home;
 use engine::experiment::Experiment;
 use engine::store::load_session;
@@ -13,10 +13,11 @@ use workbench_tests::paths::{build_folder, sample};
 
 /// Opens an experiment of two solvers, two puzzles and two seeds through the pane.
 fn built(files: &[&str]) -> Window {
-    let files = files.iter().map(|name| sample(name)).collect();
-    let mut window = window(files);
+    let last = files.last().and_then(|name| name.rsplit('/').next()).unwrap_or_default();
+    let board = format!("Board of {last}");
+    let mut window = window(files.iter().map(|name| sample(name)).collect());
     until(&mut window, "the solvers", |window| has(window, "Hybrid AC3-tabu"));
-    until(&mut window, "the puzzles", |window| has(window, "Board of"));
+    until(&mut window, "the puzzles", |window| has(window, &board));
     window.get_by_label("New experiment").click();
     until(&mut window, "the pane", |window| has(window, "Puzzles of the experiment"));
     window.get_by_label("Add all open").click();
@@ -205,6 +206,10 @@ fn an_experiment_that_was_cut_off_is_offered_and_goes_on() {
     }
     assert!(has(&window, "4 of 10 runs are kept"));
     window.get_by_label("Go on").click();
+    let t0 = std::time::Instant::now();
+    while t0.elapsed().as_secs() < 8 { window.step(); std::thread::sleep(std::time::Duration::from_millis(20)); }
+    for node in window.query_all_by_label_contains("xperiment") { eprintln!("{node:?}"); }
+    for node in window.query_all_by_label_contains("runs") { eprintln!("{node:?}"); }
     until(&mut window, "the end", |window| has(window, "Experiment ended. experiment: 10 runs:"));
     save_as(&mut window, &folder.path().join("all.ron"));
     assert_eq!(load_session(&folder.path().join("all.ron")).unwrap().runs.len(), 10);
