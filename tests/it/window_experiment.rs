@@ -204,12 +204,10 @@ fn an_experiment_that_was_cut_off_is_offered_and_goes_on() {
         window.run_steps(2);
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
+    // A question is placed in its first frame, and stands there in the next.
+    window.run_steps(2);
     assert!(has(&window, "4 of 10 runs are kept"));
     window.get_by_label("Go on").click();
-    let t0 = std::time::Instant::now();
-    while t0.elapsed().as_secs() < 8 { window.step(); std::thread::sleep(std::time::Duration::from_millis(20)); }
-    for node in window.query_all_by_label_contains("xperiment") { eprintln!("{node:?}"); }
-    for node in window.query_all_by_label_contains("runs") { eprintln!("{node:?}"); }
     until(&mut window, "the end", |window| has(window, "Experiment ended. experiment: 10 runs:"));
     save_as(&mut window, &folder.path().join("all.ron"));
     assert_eq!(load_session(&folder.path().join("all.ron")).unwrap().runs.len(), 10);

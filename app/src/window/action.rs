@@ -1,7 +1,9 @@
 //! The one table of actions: label, hover text, shortcut, and the command behind it.
 
+pub mod experiments;
+
 use super::command::{Command, Zoom};
-use super::model::{ExperimentCommand, Extent, Model};
+use super::model::{Model, Sheet};
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 /// One action. Menus, buttons and keys all come from here.
@@ -32,6 +34,15 @@ pub const OPEN: Action = Action {
     hint: "Open puzzle files, sessions and experiments; they are added to what is open",
     shortcut: key(Modifiers::COMMAND, Key::O),
     command: Command::AskOpen,
+    enabled: always,
+};
+
+/// Opens a folder.
+pub const OPEN_FOLDER: Action = Action {
+    label: "Open folder…",
+    hint: "Open all puzzle files in a folder and the folders below it",
+    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::O),
+    command: Command::AskFolder,
     enabled: always,
 };
 
@@ -170,94 +181,6 @@ pub const REDO: Action = Action {
     enabled: |model| model.redoable().is_some(),
 };
 
-/// Begins an experiment.
-pub const NEW_EXPERIMENT: Action = Action {
-    label: "New experiment",
-    hint: "Several solvers on several puzzles, many times over, in a pane of its own",
-    shortcut: key(Modifiers::COMMAND, Key::E),
-    command: Command::Experiment(ExperimentCommand::New),
-    enabled: always,
-};
-
-/// Makes the runs of an experiment.
-pub const RUN_EXPERIMENT: Action = Action {
-    label: "Run experiment",
-    hint: "Make all runs of the experiment in the pane that are not made yet",
-    shortcut: key(Modifiers::COMMAND, Key::F5),
-    command: Command::Experiment(ExperimentCommand::Run(Extent::All)),
-    enabled: can_run_experiment,
-};
-
-/// Makes a few runs of an experiment.
-pub const TRY_EXPERIMENT: Action = Action {
-    label: "Try a few first",
-    hint: "Make one percent of the runs, at least eight, spread over the whole: they tell how long all take, and count",
-    shortcut: None,
-    command: Command::Experiment(ExperimentCommand::Run(Extent::Few)),
-    enabled: can_run_experiment,
-};
-
-/// Holds an experiment.
-pub const PAUSE_EXPERIMENT: Action = Action {
-    label: "Pause experiment",
-    hint: "Begin no further run, and hold those in progress before their next iteration; held time does not count",
-    shortcut: None,
-    command: Command::Experiment(ExperimentCommand::TogglePause),
-    enabled: |model| model.experiments().is_active(),
-};
-
-/// Lets an experiment go on; shown in the place of [`PAUSE_EXPERIMENT`] while it is held.
-pub const RESUME_EXPERIMENT: Action = Action {
-    label: "Resume experiment",
-    hint: "Let the runs in progress and the experiment go on",
-    ..PAUSE_EXPERIMENT
-};
-
-/// Ends an experiment.
-pub const STOP_EXPERIMENT: Action = Action {
-    label: "Stop experiment",
-    hint: "End it: the runs in progress are not counted, those that have ended are kept, and Run goes on with the rest",
-    shortcut: None,
-    command: Command::Experiment(ExperimentCommand::Stop),
-    enabled: |model| model.experiments().is_active(),
-};
-
-/// Begins an experiment like the one in the pane.
-pub const CLONE_EXPERIMENT: Action = Action {
-    label: "Open as new",
-    hint: "A new experiment that is like the one in the pane, to be changed",
-    shortcut: None,
-    command: Command::Experiment(ExperimentCommand::Clone),
-    enabled: has_experiment,
-};
-
-/// Takes an experiment from the session.
-pub const REMOVE_EXPERIMENT: Action = Action {
-    label: "Remove experiment",
-    hint: "Take the experiment in the pane and its runs from the session; Undo brings both back",
-    shortcut: None,
-    command: Command::Experiment(ExperimentCommand::Remove),
-    enabled: has_experiment,
-};
-
-/// Saves an experiment file.
-pub const SAVE_EXPERIMENT: Action = Action {
-    label: "Save experiment file…",
-    hint: "Save the experiment in the pane as a file that `workbench batch` runs, without its runs",
-    shortcut: None,
-    command: Command::Experiment(ExperimentCommand::AskSave),
-    enabled: has_experiment,
-};
-
-fn has_experiment(model: &Model) -> bool {
-    model.experiments().shown().is_some()
-}
-
-fn can_run_experiment(model: &Model) -> bool {
-    let shown = model.experiments().shown();
-    shown.is_some_and(|entry| entry.checked.is_ok()) && !model.experiments().is_active()
-}
-
 /// Looks for plugins.
 pub const RESCAN: Action = Action {
     label: "Look for plugins again",
@@ -294,30 +217,140 @@ pub const ZOOM_RESET: Action = Action {
     enabled: always,
 };
 
+/// All commands, to be searched.
+pub const COMMANDS: Action = Action {
+    label: "Commands…",
+    hint: "Search all commands, files opened last, solvers and panes by a few letters",
+    shortcut: key(Modifiers::COMMAND, Key::P),
+    command: Command::Lay(Sheet::Commands),
+    enabled: always,
+};
+
+/// The settings.
+pub const SETTINGS: Action = Action {
+    label: "Settings…",
+    hint: "Theme, contrast, size of texts, motion",
+    shortcut: key(Modifiers::COMMAND, Key::Comma),
+    command: Command::Lay(Sheet::Settings),
+    enabled: always,
+};
+
+/// The panes as at first.
+pub const RESET_LAYOUT: Action = Action {
+    label: "Reset layout",
+    hint: "Let all panes stand as they do at first; Undo brings the layout back",
+    shortcut: None,
+    command: Command::ResetLayout,
+    enabled: |model| !model.has_usual_layout(),
+};
+
+/// Forgets what was opened last.
+pub const CLEAR_RECENT: Action = Action {
+    label: "Clear this list",
+    hint: "Forget which files and folders were opened last; the files stay",
+    shortcut: None,
+    command: Command::ClearRecent,
+    enabled: |model| model.settings().recent().next().is_some(),
+};
+
+/// All keys.
+pub const KEYS: Action = Action {
+    label: "Keyboard shortcuts",
+    hint: "All keys and what they do",
+    shortcut: key(Modifiers::NONE, Key::F1),
+    command: Command::Lay(Sheet::Keys),
+    enabled: always,
+};
+
+/// The lessons.
+pub const LESSONS: Action = Action {
+    label: "Lessons",
+    hint: "Four short lessons, a paper each: explained, set up, and followed step by step",
+    shortcut: None,
+    command: Command::ShowPane("lessons"),
+    enabled: always,
+};
+
+/// The program.
+pub const ABOUT: Action = Action {
+    label: "About",
+    hint: "Version and licences",
+    shortcut: None,
+    command: Command::Lay(Sheet::About),
+    enabled: always,
+};
+
 /// The File menu; the entries of a group stand between two lines.
-pub const FILE_MENU: [&[Action]; 4] = [&[OPEN, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[INSTALL], &[QUIT]];
+pub const FILE_MENU: [&[Action]; 4] =
+    [&[OPEN, OPEN_FOLDER, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[INSTALL], &[QUIT]];
 /// The Edit menu.
 pub const EDIT_MENU: [&[Action]; 2] = [&[UNDO, REDO], &[REMOVE_RUN]];
 /// The Solver menu.
 pub const SOLVER_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP, STOP_ALL], &[RESCAN]];
-/// The Experiment menu.
-pub const EXPERIMENT_MENU: [&[Action]; 3] = [
-    &[NEW_EXPERIMENT, CLONE_EXPERIMENT, REMOVE_EXPERIMENT],
-    &[RUN_EXPERIMENT, TRY_EXPERIMENT, PAUSE_EXPERIMENT, STOP_EXPERIMENT],
-    &[SAVE_EXPERIMENT],
-];
-/// The View menu, above the themes.
-pub const VIEW_MENU: [&[Action]; 1] = [&[ZOOM_IN, ZOOM_OUT, ZOOM_RESET]];
+/// The View menu, below the panes.
+pub const VIEW_MENU: [&[Action]; 3] = [&[RESET_LAYOUT], &[ZOOM_IN, ZOOM_OUT, ZOOM_RESET], &[SETTINGS]];
+/// The Help menu.
+pub const HELP_MENU: [&[Action]; 3] = [&[LESSONS], &[COMMANDS, KEYS], &[ABOUT]];
+/// What stands among the files opened last.
+pub const RECENT_MENU: [&[Action]; 1] = [&[CLEAR_RECENT]];
+
+/// All actions, menu by menu, each with the title of its menu.
+pub fn all() -> impl Iterator<Item = (&'static str, &'static Action)> {
+    let menus: [(&str, &'static [&'static [Action]]); 7] = [
+        ("File", &FILE_MENU),
+        ("File", &RECENT_MENU),
+        ("Edit", &EDIT_MENU),
+        ("Solver", &SOLVER_MENU),
+        ("Experiment", &experiments::MENU),
+        ("View", &VIEW_MENU),
+        ("Help", &HELP_MENU),
+    ];
+    menus.into_iter().flat_map(|(menu, groups)| {
+        groups.iter().flat_map(move |group| group.iter().map(move |action| (menu, action)))
+    })
+}
+
+/// The label of an action; what would be undone is named.
+pub fn label(action: &Action, model: &Model) -> String {
+    let what = match action.command {
+        Command::Undo => model.undoable(),
+        Command::Redo => model.redoable(),
+        _ => None,
+    };
+    what.map_or_else(|| action.label.to_string(), |what| format!("{}: {what}", action.label))
+}
+
+/// Why an action cannot be done now; none when it can.
+pub fn refusal(action: &Action, model: &Model) -> Option<&'static str> {
+    if (action.enabled)(model) {
+        return None;
+    }
+    Some(match &action.command {
+        Command::Experiment(command) => experiments::refusal(command, model),
+        Command::Run => model.why_not_run(),
+        Command::Step if model.shown_run().is_none() => model.why_not_run(),
+        Command::TogglePause | Command::Step | Command::Stop => "The run shown is not in progress",
+        Command::StopAll => "No run is in progress",
+        Command::Save | Command::AskSave => "There is nothing to save yet",
+        Command::NewSession if model.is_running() => "A run is in progress: stop it first",
+        Command::NewSession => "The session is empty already",
+        Command::Undo => "Nothing was changed that could be taken back",
+        Command::Redo => "Nothing was taken back",
+        Command::RemoveShownRun if model.shown_run().is_some() => "The run shown is still in progress",
+        Command::RemoveShownRun => "No run is shown",
+        Command::ResetLayout => "The panes stand as they do at first",
+        Command::ClearRecent => "The list is empty",
+        _ => "It cannot be done now",
+    })
+}
 
 /// The commands whose keys were pressed; none while a question is open. Longer combinations are looked at first, so that Ctrl+Shift+S
 /// is not taken for Ctrl+S.
 pub fn pressed(ctx: &egui::Context, model: &Model) -> Vec<Command> {
-    if model.question().is_some() {
+    if model.question().is_some() || model.sheet().is_some() {
         return Vec::new();
     }
-    let menus =
-        FILE_MENU.iter().chain(&EDIT_MENU).chain(&SOLVER_MENU).chain(&EXPERIMENT_MENU).chain(&VIEW_MENU);
-    let mut actions: Vec<&Action> = menus.flat_map(|group| group.iter()).collect();
+    let mut actions: Vec<&Action> = all().map(|(_, action)| action).collect();
     actions.sort_by_key(|action| !action.shortcut.is_some_and(|shortcut| shortcut.modifiers.shift));
     let is_pressed = |action: &&Action| {
         let shortcut = action.shortcut.as_ref();

@@ -132,8 +132,6 @@ pub struct Experiments {
     cut_off: VecDeque<Unfinished>,
     /// What the one that has just ended came to, until it was told on the desktop.
     ended: Option<String>,
-    /// Whether the pane is to come to the front.
-    wants_pane: bool,
 }
 
 impl Experiments {
@@ -165,11 +163,6 @@ impl Model {
     /// The experiments.
     pub fn experiments(&self) -> &Experiments {
         &self.experiments
-    }
-
-    /// Whether the pane is to come to the front; told once.
-    pub fn take_wish_for_experiment_pane(&mut self) -> bool {
-        std::mem::take(&mut self.experiments.wants_pane)
     }
 
     /// What the experiment that has just ended came to; told once.
@@ -242,7 +235,7 @@ impl Model {
 
     pub(super) fn show_experiment(&mut self, id: ExperimentId) {
         self.experiments.shown = Some(id);
-        self.experiments.wants_pane = true;
+        self.show_pane("experiment");
     }
 
     fn edit_experiment(&mut self, id: ExperimentId, draft: Draft) {

@@ -9,7 +9,7 @@ mod solvers;
 
 use self::editing::Editing;
 use super::experiments;
-use crate::window::action::{self, Action};
+use crate::window::action::{self, Action, experiments as actions};
 use crate::window::command::Command;
 use crate::window::draft::Field;
 use crate::window::model::{ExperimentCommand, ExperimentEntry, Foreseen, Model};
@@ -59,7 +59,7 @@ fn nothing(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
                 seeds, and keeps every run in the session.";
     ui.add(Label::new(text).wrap());
     ui.horizontal_wrapped(|ui| {
-        button(ui, &action::NEW_EXPERIMENT, model, commands);
+        button(ui, &actions::NEW, model, commands);
         if ui.button("Open experiment…").on_hover_text(action::OPEN.hint).clicked() {
             commands.push(action::OPEN.command);
         }
@@ -71,28 +71,28 @@ fn buttons(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         match experiments.active() {
             None => {
-                button(ui, &action::RUN_EXPERIMENT, model, commands);
-                button(ui, &action::TRY_EXPERIMENT, model, commands);
+                button(ui, &actions::RUN, model, commands);
+                button(ui, &actions::TRY, model, commands);
             }
             Some(active) => {
                 let is_held = active.progress().paused;
-                let action = if is_held { &action::RESUME_EXPERIMENT } else { &action::PAUSE_EXPERIMENT };
+                let action = if is_held { &actions::RESUME } else { &actions::PAUSE };
                 button(ui, action, model, commands);
-                button(ui, &action::STOP_EXPERIMENT, model, commands);
+                button(ui, &actions::STOP, model, commands);
             }
         }
         ui.separator();
-        button(ui, &action::CLONE_EXPERIMENT, model, commands);
-        button(ui, &action::REMOVE_EXPERIMENT, model, commands);
-        button(ui, &action::SAVE_EXPERIMENT, model, commands);
+        button(ui, &actions::CLONE, model, commands);
+        button(ui, &actions::REMOVE, model, commands);
+        button(ui, &actions::SAVE, model, commands);
         copy_command(ui, model);
     });
 }
 
 fn button(ui: &mut Ui, action: &Action, model: &Model, commands: &mut Vec<Command>) {
-    let response = ui.add_enabled((action.enabled)(model), egui::Button::new(action.label));
-    let why = "The fields that are marked are to be mended first";
-    if response.on_hover_text(action.hint).on_disabled_hover_text(why).clicked() {
+    let refusal = action::refusal(action, model);
+    let response = ui.add_enabled(refusal.is_none(), egui::Button::new(action.label));
+    if response.on_hover_text(action.hint).on_disabled_hover_text(refusal.unwrap_or_default()).clicked() {
         commands.push(action.command.clone());
     }
 }

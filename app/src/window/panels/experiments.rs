@@ -1,6 +1,6 @@
 //! The list of experiments on the left: name, and how many of their runs are made.
 
-use crate::window::action::NEW_EXPERIMENT;
+use crate::window::action::experiments::NEW;
 use crate::window::command::Command;
 use crate::window::model::{ExperimentCommand, ExperimentEntry, Foreseen, Model};
 use crate::window::theme::palette;
@@ -26,8 +26,8 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
             "These runs are of an experiment that the session does not hold; open its file to go on with it",
         );
     }
-    if ui.button(NEW_EXPERIMENT.label).on_hover_text(NEW_EXPERIMENT.hint).clicked() {
-        commands.push(NEW_EXPERIMENT.command);
+    if ui.button(NEW.label).on_hover_text(NEW.hint).clicked() {
+        commands.push(NEW.command);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The panels: functions of the model and their own small state, that answer with commands.
 
+mod about;
 pub mod board;
 mod clues;
 mod consent;
@@ -7,15 +8,23 @@ pub mod curves;
 pub mod drop_hint;
 pub mod experiment;
 mod experiments;
+pub mod finder;
 mod form;
+mod form_field;
 mod heat;
+mod keys;
+pub mod lessons;
 pub mod library;
 pub mod log;
 pub mod menu;
 pub mod notices;
+mod puzzle_words;
 pub mod question;
 pub mod reading;
+mod settings;
+pub mod sheet;
 pub mod side;
-mod solvers;
+mod sifter;
+pub mod solvers;
 pub mod status;
 pub mod transport;

@@ -1,6 +1,6 @@
 //! Experiments that an earlier window did not bring to their end: their journals are found, and going on is offered.
 
-use crate::window::background::{Background, Done};
+use crate::window::background::{Background, Done, Opened, Origin};
 use crate::window::draft::Draft;
 use crate::window::model::experiments::Extent;
 use crate::window::model::{Model, NoticeKind, Question};
@@ -22,7 +22,13 @@ impl Model {
     }
 
     /// Looks for what an earlier window has left beside the file of a session.
-    pub(in crate::window::model) fn look_for_cut_off_beside(&mut self, path: &Path, background: &Background) {
+    pub(in crate::window::model) fn look_for_cut_off_beside(
+        &mut self,
+        origin: &Origin,
+        opened: &Opened,
+        background: &Background,
+    ) {
+        let (Origin::File(path), Opened::Session(_)) = (origin, opened) else { return };
         if let (Some(folder), Some(name)) = (path.parent(), path.file_name()) {
             let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
             look(folder.to_path_buf(), format!("{}.", name.to_string_lossy()), background);

@@ -5,7 +5,7 @@ use crate::window::background::Origin;
 use crate::window::command::PuzzleKey;
 use crate::window::draft::{FilesDraft, PuzzleDraft};
 use crate::window::model::library::{Items, Source};
-use crate::window::model::{Model, NoticeKind};
+use crate::window::model::{ListRow, Model, NoticeKind};
 use engine::experiment::file::Text;
 use engine::session::{Session, SessionPuzzle};
 use puzzle::Puzzle;
@@ -17,6 +17,14 @@ use std::sync::Arc;
 impl Model {
     pub(super) fn add_puzzles(&mut self, id: ExperimentId, which: Which) {
         let keys: Vec<PuzzleKey> = match which {
+            Which::All if self.is_sifting() => {
+                let rows = self.list_rows();
+                let puzzle = |row: usize| match rows.at(row) {
+                    Some(ListRow::Puzzle(key)) => Some(key),
+                    _ => None,
+                };
+                (0..rows.len()).filter_map(puzzle).collect()
+            }
             Which::All => (0..self.n_puzzles()).filter_map(|row| self.key_at(row)).collect(),
             Which::Shown => self.current.as_ref().and_then(|current| current.key).into_iter().collect(),
         };

@@ -46,7 +46,11 @@ fn add(ui: &mut Ui, editing: &mut Editing<'_>, commands: &mut Vec<Command>) {
         if ui.button("Add puzzle shown").on_hover_text(hint).clicked() {
             commands.push(Command::Experiment(ExperimentCommand::AddPuzzles(Which::Shown)));
         }
-        if ui.button("Add all open").on_hover_text("All puzzles of the list on the left").clicked() {
+        if ui
+            .button("Add all open")
+            .on_hover_text("All puzzles of the list on the left, as it is sifted")
+            .clicked()
+        {
             commands.push(Command::Experiment(ExperimentCommand::AddPuzzles(Which::All)));
         }
         let hint = "Puzzle files by name, or by a pattern such as puzzles/hard-*.txt";
