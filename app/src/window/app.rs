@@ -155,7 +155,9 @@ impl eframe::App for App {
             ctx.request_repaint();
         }
         self.model.count_experiments();
-        self.model.foresee_experiment(&self.background);
+        if let Some(wait) = self.model.foresee_experiment(&self.background) {
+            ctx.request_repaint_after(wait);
+        }
         if let Some(text) = self.model.take_ended_experiment() {
             notification::tell(ctx, &self.background, text);
         }

@@ -125,7 +125,9 @@ fn outlook(ui: &mut Ui, model: &Model, entry: &ExperimentEntry) {
         Foreseen::Refused(message) => line(ui, RichText::new(message).color(colours.wrong)),
         Foreseen::All(foresight) => {
             line(ui, RichText::new(foresight.runs_text()).strong());
-            let made = format!("Made: {}. {}", experiments::state(model, entry), foresight.time.text());
+            let made = entry.tag_as_it_stands().map_or(0, |tag| model.experiments().tally(tag).done);
+            let time = if made < foresight.preview.runs() { foresight.time.text() } else { String::new() };
+            let made = format!("Made: {}. {time}", experiments::state(model, entry));
             let label = ui.add(Label::new(RichText::new(made).color(colours.faint)).wrap());
             if !foresight.preview.notes.is_empty() {
                 let notes = &foresight.preview.notes;

@@ -40,21 +40,23 @@ pub struct Looking {
 }
 
 impl Model {
-    /// Has found out what the experiment in the pane comes to, unless that is known or being done.
-    pub fn foresee_experiment(&mut self, background: &Background) {
+    /// Has found out what the experiment in the pane comes to, unless that is known or being done. Gives the time until
+    /// it is to be asked again.
+    pub fn foresee_experiment(&mut self, background: &Background) -> Option<Duration> {
         if self.experiments.looking.is_busy {
-            return;
+            return None;
         }
-        let (Some(entry), Some(catalog)) = (self.experiments.shown(), self.plugins.catalog()) else { return };
-        let (Ok(experiment), Ok(jobs)) = (&entry.checked, entry.draft.jobs()) else { return };
+        let (entry, catalog) = (self.experiments.shown()?, self.plugins.catalog()?);
+        let (Ok(experiment), Ok(jobs)) = (&entry.checked, entry.draft.jobs()) else { return None };
         let asked = Asked { id: entry.id, version: entry.version, runs: self.session.runs.len() };
         let before = &self.experiments.looking;
         if before.asked == Some(asked) {
-            return;
+            return None;
         }
         let only_runs = before.asked.is_some_and(|old| Asked { runs: asked.runs, ..old } == asked);
-        if only_runs && before.at.is_some_and(|at| at.elapsed() < PERIOD) {
-            return;
+        let wait = before.at.and_then(|at| PERIOD.checked_sub(at.elapsed()));
+        if let Some(wait) = wait.filter(|wait| only_runs && !wait.is_zero()) {
+            return Some(wait);
         }
         let question = Question {
             experiment: experiment.clone(),
@@ -67,6 +69,7 @@ impl Model {
         let id = asked.id;
         self.experiments.looking = Looking { is_busy: true, asked: Some(asked), at: Some(Instant::now()) };
         background.spawn("foresee-experiment", move || Done::Foreseen(id, look(&question)));
+        None
     }
 
     /// How long the runs of the session took that ended by themselves, of the solvers of an experiment.

@@ -5,6 +5,9 @@ use crate::window::model::ExperimentEntry;
 use crate::window::theme::palette;
 use egui::{Label, RichText, TextEdit, Ui};
 
+/// Height of a menu before it scrolls, in points.
+pub const MENU_HEIGHT: f32 = 420.0;
+
 /// A draft that is being shown, and what the user has made of it in this frame.
 pub struct Editing<'a> {
     entry: &'a ExperimentEntry,

@@ -1,8 +1,8 @@
 //! The parameters of a solver that are set or vary.
 
-use super::editing::{Editing, remove_button};
+use super::editing::{Editing, MENU_HEIGHT, remove_button};
 use crate::window::draft::{AxisDraft, Field, SolverDraft, choices};
-use egui::Ui;
+use egui::{ScrollArea, Ui};
 use engine::descriptor::SolverInfo;
 use engine::parameter::{self, ParameterSpec};
 
@@ -95,16 +95,18 @@ fn add(ui: &mut Ui, editing: &mut Editing<'_>, index: usize, draft: &SolverDraft
         return;
     }
     let button = ui.menu_button("Set or vary a parameter", |ui| {
-        for spec in free {
-            if ui.button(&spec.label).on_hover_text(hint(spec)).clicked() {
-                let values = parameter::resolve(info, draft.preset.as_deref(), &[]);
-                let value = values.ok().and_then(|mut values| values.remove(&spec.key));
-                let value = value.unwrap_or_else(|| spec.default_value()).to_string();
-                let axis = AxisDraft::of_value(spec, value);
-                editing.change(|draft| draft.solvers[index].axes.push((spec.key.clone(), axis)));
-                ui.close();
+        ScrollArea::vertical().max_height(MENU_HEIGHT).show(ui, |ui| {
+            for spec in free {
+                if ui.button(&spec.label).on_hover_text(hint(spec)).clicked() {
+                    let values = parameter::resolve(info, draft.preset.as_deref(), &[]);
+                    let value = values.ok().and_then(|mut values| values.remove(&spec.key));
+                    let value = value.unwrap_or_else(|| spec.default_value()).to_string();
+                    let axis = AxisDraft::of_value(spec, value);
+                    editing.change(|draft| draft.solvers[index].axes.push((spec.key.clone(), axis)));
+                    ui.close();
+                }
             }
-        }
+        });
     });
     button
         .response

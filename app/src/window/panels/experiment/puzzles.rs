@@ -83,10 +83,12 @@ fn files(ui: &mut Ui, editing: &mut Editing<'_>, index: usize, source: &FilesDra
     };
     ui.horizontal_wrapped(|ui| {
         let hint = format!(
-            "Name of a puzzle file, or a pattern with *, ? or **; seen from {}",
+            "{}\nName of a puzzle file, or a pattern with *, ? or **; seen from {}",
+            source.files,
             editing.draft().folder.display()
         );
-        let width = 190.0;
+        // What is beside it takes about so much.
+        let width = (ui.available_width() - 230.0).max(150.0);
         editing.bare_field(ui, ("Files", &hint), &source.files, width, &at, set(|s, text| s.files = text));
         let hint = "The first puzzle of each file that is taken, from 1; empty for the first";
         editing.bare_field(ui, ("from", hint), &source.from, 36.0, &at, set(|s, text| s.from = text));

@@ -1,12 +1,12 @@
 //! The solvers of an experiment, each with its preset and the parameters that vary.
 
-use super::editing::{Editing, remove_button};
+use super::editing::{Editing, MENU_HEIGHT, remove_button};
 use super::parameters;
 use crate::window::draft::{Field, SolverDraft};
 use crate::window::model::{Foreseen, Model};
 use crate::window::theme::palette;
 use crate::wording::count;
-use egui::{ComboBox, RichText, Ui};
+use egui::{ComboBox, RichText, ScrollArea, Ui};
 use engine::descriptor::SolverInfo;
 use std::sync::Arc;
 
@@ -29,13 +29,15 @@ pub fn show(ui: &mut Ui, model: &Model, editing: &mut Editing<'_>) {
     }
     editing.show_mistake(ui, &Field::Solvers);
     ui.menu_button("Add solver", |ui| {
-        for solver in &solvers {
-            let entry = ui.button(&solver.name).on_hover_text(format!("{}\n{}", solver.doc, solver.id));
-            if entry.clicked() {
-                editing.change(|draft| draft.solvers.push(SolverDraft::new(solver.id.clone())));
-                ui.close();
+        ScrollArea::vertical().max_height(MENU_HEIGHT).show(ui, |ui| {
+            for solver in &solvers {
+                let entry = ui.button(&solver.name).on_hover_text(format!("{}\n{}", solver.doc, solver.id));
+                if entry.clicked() {
+                    editing.change(|draft| draft.solvers.push(SolverDraft::new(solver.id.clone())));
+                    ui.close();
+                }
             }
-        }
+        });
     })
     .response
     .on_hover_text("Solvers that are installed; one may stand here twice, with other values");
