@@ -4,14 +4,17 @@
 use super::command::PuzzleKey;
 use super::findings::Found;
 use super::folder::FolderContent;
+use super::foresight::Foresight;
 use super::listed::{Asked, Told, find_out};
-use super::model::{CursorDone, ENDINGS, FoundWork, SearchResult};
+use super::model::{Begun, CursorDone, ENDINGS, ExperimentId, FoundWork, SearchResult};
 use super::new_plugin::{NewPlugin, Why};
 use super::underway::Underway;
 use crate::cli::tell;
 use crate::opening::{self, Content, Unread};
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use engine::batch::Unfinished;
 use engine::counting::Counter;
+use engine::experiment::Experiment;
 use engine::session::{RunId, Session};
 use engine::worker::RunHandle;
 use puzzle_formats::Reading;
@@ -75,6 +78,16 @@ pub enum Done {
     Written(Result<String, String>),
     /// Something for the time cursor.
     Cursor(CursorDone),
+    /// What an experiment comes to, or the sentence of the part that cannot be done.
+    Foreseen(ExperimentId, Result<Foresight, String>),
+    /// The batch with this number has begun, or the sentence that says why not.
+    ExperimentBegun(u64, Box<Result<Begun, String>>),
+    /// An experiment was saved as this text, or the sentence that says why not.
+    ExperimentSaved(ExperimentId, PathBuf, String, Result<(), String>),
+    /// Where the user wants the experiment.
+    ChosenForExperiment(PathBuf),
+    /// Experiments that an earlier window did not bring to their end.
+    FoundCutOff(Vec<Unfinished>),
     /// The user chose no place for the session.
     NotChosen,
     /// A task failed in a way that is our mistake; its name.
@@ -116,6 +129,8 @@ pub enum Opened {
     Puzzles(Reading, usize),
     /// A session.
     Session(Box<Session>),
+    /// An experiment.
+    Experiment(Box<Experiment>),
 }
 
 /// Which file dialog.
@@ -123,8 +138,10 @@ pub enum Opened {
 pub enum Dialog {
     /// For opening.
     Open,
-    /// For saving.
+    /// For saving the session.
     Save,
+    /// For saving an experiment.
+    SaveExperiment,
     /// For a folder with puzzles.
     Folder,
     /// For a plugin.
@@ -303,7 +320,9 @@ impl Background {
             }
             match dialog {
                 Dialog::Open => {
-                    let chosen = rfd::FileDialog::new().set_title("Open puzzles and sessions").pick_files();
+                    let chosen = rfd::FileDialog::new()
+                        .set_title("Open puzzles, sessions and experiments")
+                        .pick_files();
                     Done::ChosenToOpen(chosen.unwrap_or_default())
                 }
                 Dialog::Folder => {
@@ -329,6 +348,11 @@ impl Background {
                     let chosen = dialog.add_filter("Session", &["ron"]).save_file();
                     chosen.map_or(Done::NotChosen, Done::ChosenToSave)
                 }
+                Dialog::SaveExperiment => {
+                    let dialog = rfd::FileDialog::new().set_title("Save experiment").set_file_name(file_name);
+                    let chosen = dialog.add_filter("Experiment", &["ron"]).save_file();
+                    chosen.map_or(Done::Nothing, Done::ChosenForExperiment)
+                }
             }
         });
     }
@@ -342,6 +366,7 @@ fn file_name(path: &Path) -> String {
 fn opened(path: &Path, content: Result<Content, Unread>) -> Result<Opened, String> {
     match content.map_err(|unread| unread.summary(path))? {
         Content::Session(session) => Ok(Opened::Session(session)),
+        Content::Experiment(experiment) => Ok(Opened::Experiment(experiment)),
         Content::Puzzles(reading) => {
             let clash_of = |item: usize| reading.entry(item).conflicts.into_iter().next();
             match (0..reading.len()).find(|&item| clash_of(item).is_none()) {
