@@ -140,7 +140,7 @@ pub const STOP_ALL: Action = Action {
     hint: "End all runs; those that wait are never begun",
     shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::F5),
     command: Command::StopAll,
-    enabled: Model::is_running,
+    enabled: |model| model.is_running() || model.repeating().is_some(),
 };
 
 /// Takes back a change.
@@ -152,13 +152,112 @@ pub const UNDO: Action = Action {
     enabled: |model| model.undoable().is_some(),
 };
 
-/// Takes the run shown from the session.
-pub const REMOVE_RUN: Action = Action {
-    label: "Remove run",
-    hint: "Take the run shown from the session; Undo brings it back",
+/// Takes runs from the session.
+pub const REMOVE_RUNS: Action = Action {
+    label: "Remove",
+    hint: "Take the chosen runs from the session (Delete in the table); Undo brings them back",
     shortcut: None,
-    command: Command::RemoveShownRun,
-    enabled: |model| model.shown_run().is_some() && !model.shown_is_unfinished(),
+    command: Command::RemoveRuns,
+    enabled: |model| model.chosen_and_over().next().is_some(),
+};
+
+/// Holds two runs against each other.
+pub const DIFFERENCE: Action = Action {
+    label: "Difference",
+    hint: "Show in what the two chosen runs differ: parameters, settings, plugin and outcome",
+    shortcut: key(Modifiers::COMMAND, Key::D),
+    command: Command::ShowDifference(true),
+    enabled: |model| model.chosen_pair().is_some(),
+};
+
+/// Lays a run into the form.
+pub const OPEN_AS_NEW: Action = Action {
+    label: "Open as new",
+    hint: "Lay puzzle, solver, parameters, seed and limits of the chosen run into the form",
+    shortcut: key(Modifiers::COMMAND, Key::E),
+    command: Command::OpenAsNew,
+    enabled: |model| model.chosen_run().is_some(),
+};
+
+/// Makes runs once more.
+pub const RUN_AGAIN: Action = Action {
+    label: "Run again",
+    hint: "Make the chosen runs once more, as new runs with the same settings and seed",
+    shortcut: key(Modifiers::COMMAND, Key::R),
+    command: Command::RunAgain,
+    enabled: Model::has_chosen,
+};
+
+/// Tells whether runs come out the same.
+pub const REPRODUCE: Action = Action {
+    label: "Reproduce and compare",
+    hint: "Make the chosen runs again in the background and tell whether they come out the same, bit for bit",
+    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::R),
+    command: Command::Reproduce,
+    enabled: Model::can_reproduce,
+};
+
+/// Goes on with runs.
+pub const RESUME_RUNS: Action = Action {
+    label: "Go on from its end",
+    hint: "Go on with the chosen runs from where they were kept, up to the limits above; each goes on as a new run",
+    shortcut: key(Modifiers::COMMAND, Key::G),
+    command: Command::ResumeRuns,
+    enabled: Model::can_resume_chosen,
+};
+
+/// Copies the command of a run.
+pub const COPY_RUN_COMMAND: Action = Action {
+    label: "Copy as command line",
+    hint: "Copy the command that makes the chosen run in a terminal",
+    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::C),
+    command: Command::CopyRunCommand,
+    enabled: |model| model.chosen_run().is_some(),
+};
+
+/// Copies the command of the form.
+pub const COPY_FORM_COMMAND: Action = Action {
+    label: "Copy as command line",
+    hint: "Copy the command that makes this run on the puzzle shown in a terminal",
+    shortcut: None,
+    command: Command::CopyFormCommand,
+    enabled: Model::can_run,
+};
+
+/// Copies the table of runs.
+pub const COPY_TABLE: Action = Action {
+    label: "Copy table",
+    hint: "Copy the table of runs as it is seen, for a spreadsheet (tabs between columns)",
+    shortcut: None,
+    command: Command::CopyRunsTable,
+    enabled: |model| !model.runs().is_empty(),
+};
+
+/// Keeps runs on top.
+pub const PIN: Action = Action {
+    label: "Pin or unpin",
+    hint: "Keep the chosen runs on top of the table, or no more",
+    shortcut: None,
+    command: Command::TogglePinned,
+    enabled: Model::has_chosen,
+};
+
+/// Takes runs out of sight.
+pub const HIDE: Action = Action {
+    label: "Hide or show",
+    hint: "Take the chosen runs out of the table, or back into it; they stay in the session",
+    shortcut: None,
+    command: Command::ToggleHidden,
+    enabled: Model::has_chosen,
+};
+
+/// Writes a note.
+pub const NOTE: Action = Action {
+    label: "Note…",
+    hint: "Write a note on the chosen run; it is saved with the session",
+    shortcut: key(Modifiers::NONE, Key::F2),
+    command: Command::EditNote,
+    enabled: |model| model.chosen_run().is_some(),
 };
 
 /// Makes a change again.
@@ -209,9 +308,16 @@ pub const ZOOM_RESET: Action = Action {
 /// The File menu; the entries of a group stand between two lines.
 pub const FILE_MENU: [&[Action]; 4] = [&[OPEN, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[INSTALL], &[QUIT]];
 /// The Edit menu.
-pub const EDIT_MENU: [&[Action]; 2] = [&[UNDO, REDO], &[REMOVE_RUN]];
+pub const EDIT_MENU: [&[Action]; 1] = [&[UNDO, REDO]];
 /// The Solver menu.
 pub const SOLVER_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP, STOP_ALL], &[RESCAN]];
+/// The menu of the runs, in the menu bar and on a run of the table.
+pub const RUNS_MENU: [&[Action]; 4] = [
+    &[OPEN_AS_NEW, RUN_AGAIN, REPRODUCE, RESUME_RUNS],
+    &[DIFFERENCE, COPY_RUN_COMMAND, COPY_TABLE],
+    &[NOTE, PIN, HIDE],
+    &[REMOVE_RUNS],
+];
 /// The View menu, above the themes.
 pub const VIEW_MENU: [&[Action]; 1] = [&[ZOOM_IN, ZOOM_OUT, ZOOM_RESET]];
 
@@ -221,7 +327,7 @@ pub fn pressed(ctx: &egui::Context, model: &Model) -> Vec<Command> {
     if model.question().is_some() {
         return Vec::new();
     }
-    let menus = FILE_MENU.iter().chain(&EDIT_MENU).chain(&SOLVER_MENU).chain(&VIEW_MENU);
+    let menus = FILE_MENU.iter().chain(&EDIT_MENU).chain(&SOLVER_MENU).chain(&RUNS_MENU).chain(&VIEW_MENU);
     let mut actions: Vec<&Action> = menus.flat_map(|group| group.iter()).collect();
     actions.sort_by_key(|action| !action.shortcut.is_some_and(|shortcut| shortcut.modifiers.shift));
     let is_pressed = |action: &&Action| {

@@ -4,7 +4,7 @@ use super::action;
 use super::background::{Background, Dialog, FileDialogs};
 use super::command::{Command, Zoom};
 use super::layout::{Layout, Views};
-use super::model::{Model, Plugins, Question};
+use super::model::{Model, NoticeKind, Plugins, Question};
 use super::panels;
 use super::pasting::Pasting;
 use super::{TITLE, theme};
@@ -72,7 +72,30 @@ impl App {
             Command::Zoom(Zoom::Reset) => ctx.set_zoom_factor(1.0),
             Command::Theme(theme) => ctx.set_theme(theme),
             Command::Paste => self.pasting.ask(ctx),
+            Command::CopyRunsTable => {
+                let text = panels::runs::as_text(&self.model, &mut self.views.runs);
+                self.copy(ctx, Ok(text), "The table of runs was copied.");
+            }
+            Command::CopyRunCommand => {
+                let line = self.model.command_of_run();
+                self.copy(ctx, line, "The command was copied.");
+            }
+            Command::CopyFormCommand => {
+                let line = self.model.command_of_form();
+                self.copy(ctx, line, "The command was copied.");
+            }
             command => self.model.apply(command, &self.background),
+        }
+    }
+
+    /// Copies a text, and says so; or says why there is none.
+    fn copy(&mut self, ctx: &Context, text: Result<String, String>, told: &str) {
+        match text {
+            Ok(text) => {
+                ctx.copy_text(text);
+                self.model.tell(NoticeKind::Info, told.to_string());
+            }
+            Err(why) => self.model.tell(NoticeKind::Problem, why),
         }
     }
 
@@ -114,7 +137,7 @@ impl eframe::App for App {
         self.model.look_at_folders(&self.background);
         if self.model.drain_events(&self.background) {
             ctx.request_repaint();
-        } else if self.model.is_running() {
+        } else if self.model.is_running() || self.model.repeating().is_some() {
             // Heartbeats and a worker that has gone silent wake nobody, and are shown all the same.
             ctx.request_repaint_after(std::time::Duration::from_millis(500));
         }
@@ -122,6 +145,10 @@ impl eframe::App for App {
             ctx.request_repaint_after(wait);
         }
         self.take_dropped_files(ctx);
+        // While nothing is dragged or typed, the next change of the form is one of its own.
+        if !ctx.input(|input| input.pointer.any_down()) && !ctx.egui_wants_keyboard_input() {
+            self.model.end_change();
+        }
         let pasted = self.pasting.take(ctx, self.model.question().is_some());
         for command in pasted.into_iter().chain(action::pressed(ctx, &self.model)) {
             self.dispatch(ctx, command);
@@ -162,6 +189,7 @@ impl eframe::App for App {
                 _ => String::new(),
             };
         }
+        panels::difference::show(ui, &self.model, &mut commands);
         panels::question::show(ui, &self.model, &mut self.path_input, &mut commands);
         panels::drop_hint::show(ui);
         let ctx = ui.ctx().clone();

@@ -3,7 +3,7 @@
 
 use super::command::PuzzleKey;
 use super::listed::{Asked, Told, find_out};
-use super::model::{ENDINGS, FoundWork, SearchResult};
+use super::model::{ENDINGS, FoundWork, RepeatedRuns, SearchResult};
 use super::new_plugin::{NewPlugin, Why};
 use crate::cli::tell;
 use crate::opening::{self, Content, Unread};
@@ -50,6 +50,8 @@ pub enum Done {
     KeptUnsaved((u64, u64), Result<(), String>),
     /// A worker was started, or the sentence that says why not.
     Started(RunId, Result<RunHandle, engine::worker::Failure>),
+    /// What came of runs that were made again.
+    Repeated(Box<RepeatedRuns>),
     /// The user chose no place for the session.
     NotChosen,
     /// A task failed in a way that is our mistake; its name.

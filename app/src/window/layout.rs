@@ -2,7 +2,9 @@
 
 use super::command::Command;
 use super::model::Model;
-use super::panels::{self, curves::CurvesView, library::LibraryView, transport::TransportView};
+use super::panels::{
+    self, curves::CurvesView, library::LibraryView, runs::RunsView, transport::TransportView,
+};
 use egui::Ui;
 use egui_tiles::{
     Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse,
@@ -15,6 +17,8 @@ pub struct Views {
     pub library: LibraryView,
     /// The curves.
     pub curves: CurvesView,
+    /// The table of runs.
+    pub runs: RunsView,
     /// The row of buttons.
     pub transport: TransportView,
 }
@@ -24,6 +28,7 @@ pub struct Views {
 enum Pane {
     Board,
     Curves,
+    Runs,
     Log,
 }
 
@@ -33,6 +38,7 @@ impl Pane {
         match self {
             Pane::Board => "Board",
             Pane::Curves => "Curves",
+            Pane::Runs => "Runs",
             Pane::Log => "Log",
         }
     }
@@ -48,9 +54,11 @@ impl Default for Layout {
         let mut tiles = Tiles::default();
         let board = tiles.insert_pane(Pane::Board);
         let curves = tiles.insert_pane(Pane::Curves);
+        let runs = tiles.insert_pane(Pane::Runs);
         let log = tiles.insert_pane(Pane::Log);
+        let lower = tiles.insert_tab_tile(vec![runs, log]);
         let upper = tiles.insert_container(row(LinearDir::Horizontal, [(board, 0.55), (curves, 0.45)]));
-        let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.82), (log, 0.18)]));
+        let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.64), (lower, 0.36)]));
         Layout { tree: Tree::new(egui::Id::unique("middle"), root, tiles) }
     }
 }
@@ -85,6 +93,7 @@ impl Behavior<Pane> for Middle<'_> {
                 panels::board::show(ui, self.model);
             }
             Pane::Curves => panels::curves::show(ui, self.model, &mut self.views.curves),
+            Pane::Runs => panels::runs::show(ui, self.model, &mut self.views.runs, self.commands),
             Pane::Log => panels::log::show(ui, self.model),
         });
         UiResponse::None

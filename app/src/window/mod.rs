@@ -4,9 +4,12 @@
 //! the model, and its panels answer with commands. No panel changes the model, and none names another.
 
 mod action;
+mod action_buttons;
 mod app;
 mod background;
 mod command;
+mod command_line;
+mod difference;
 mod layout;
 mod listed;
 mod model;
@@ -14,12 +17,14 @@ mod new_plugin;
 mod panels;
 mod pasting;
 mod rows;
+mod run_state;
 mod theme;
 
 pub use app::{App, Setup};
 pub use background::FileDialogs;
-pub use model::Look;
+pub use model::{Look, Progress};
 pub use panels::curves::{CurvesView, DrawnRun, draw as draw_curves};
+pub use panels::runs::{RunsTable, RunsView, draw as draw_runs};
 
 use crate::cli::{Exit, tell};
 use crate::commands::{Plugins, executable};

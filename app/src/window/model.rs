@@ -2,18 +2,25 @@
 //!
 //! Commands and results change it here and nowhere else.
 
+mod again;
 mod choice;
+mod chosen;
+mod command_line;
+mod form_change;
 mod history;
 mod keeping;
 mod library;
 mod listing;
+mod marks;
 mod notices;
 mod overlay;
 mod plugins;
 mod removing;
+mod repeating;
 mod running;
 mod saving;
 mod solver;
+mod starting;
 
 pub use history::Change;
 use history::History;
@@ -25,17 +32,19 @@ pub use notices::{Notice, NoticeKind};
 use overlay::Overlay;
 pub use overlay::{Look, Wanted};
 pub use plugins::{ENDINGS, Plugins, SearchResult, Unprotected};
+use repeating::Repeating;
+pub use repeating::{RepeatedRuns, RepeatingState};
 pub use running::Progress;
 use running::Running;
 use saving::AfterSave;
-pub use solver::Form;
+pub use solver::{Form, SolverKey};
 
 use super::background::{Background, Dialog, Done};
-use super::command::{Command, PuzzleKey};
+use super::command::{Command, Mark, PuzzleKey};
 use super::new_plugin::NewPlugin;
 use engine::job::Start;
 use engine::session::{PuzzleId, RunId, Session, SessionRun};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 /// A question in front of the window.
@@ -69,8 +78,15 @@ pub struct Model {
     session: Session,
     path: Option<PathBuf>,
     shown_run: Option<RunId>,
+    /// The runs that commands are about; where there are none, the one that is shown.
+    chosen: BTreeSet<RunId>,
+    /// The puzzles of the next runs; where there are none, the one that is shown.
+    chosen_puzzles: BTreeSet<PuzzleKey>,
+    shows_difference: bool,
+    note_in_hand: Option<RunId>,
     overlay: Overlay,
     running: Running,
+    repeating: Option<Repeating>,
     history: History,
     notices: Vec<Notice>,
     question: Option<Question>,
@@ -91,12 +107,17 @@ impl Model {
             current: None,
             joined: HashMap::new(),
             listing: Listing::default(),
-            form: Form { seed: 1, ..Form::default() },
+            form: Form::default(),
             session: Session::default(),
             path: None,
             shown_run: None,
+            chosen: BTreeSet::new(),
+            chosen_puzzles: BTreeSet::new(),
+            shows_difference: false,
+            note_in_hand: None,
             overlay: Overlay::default(),
             running: Running::default(),
+            repeating: None,
             history: History::default(),
             notices: Vec::new(),
             question: None,
@@ -128,6 +149,11 @@ impl Model {
         &self.plugins
     }
 
+    /// The session.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
     /// The runs, oldest first.
     pub fn runs(&self) -> &[SessionRun] {
         &self.session.runs
@@ -141,6 +167,13 @@ impl Model {
     /// A number that changes when another session is begun.
     pub fn session_number(&self) -> u64 {
         self.began_at_number
+    }
+
+    /// Numbers of which one changes when runs begin, end, come, go or are marked, when another session is begun, or
+    /// when plugins were found; the last two are those of session and plugins.
+    pub fn stamp(&self) -> [u64; 5] {
+        let (runs, unfinished) = (self.session.runs.len() as u64, self.n_unfinished() as u64);
+        [self.state_number, runs, unfinished, self.began_at_number, self.plugins.number()]
     }
 
     /// The question in front of the window.
@@ -238,23 +271,43 @@ impl Model {
             }
             Command::NewSession => self.start_over(background),
             Command::SelectPuzzle(key) => self.show_puzzle(key),
+            Command::ChoosePuzzles(keys) => self.choose_puzzles(keys),
             Command::SelectRun(id) => self.show_run(id),
+            Command::ChooseRuns(ids) => self.choose_runs(ids),
             Command::DrawRun(id, wanted) => self.tick(id, wanted),
-            Command::SelectSolver(id, sha256) => self.choose_solver(&id, sha256),
-            Command::SelectPreset(preset) => self.choose_preset(preset),
-            Command::SetParameter(key, value) => {
-                self.form.parameters.insert(key, value);
-                self.settle_choices();
-                self.forget_changed_preset();
+            Command::Mark(ids, mark) => {
+                self.note_in_hand = None;
+                self.mark(&ids, &mark);
             }
-            Command::SetSeed(seed) => self.form.seed = seed,
-            Command::SetBudget(budget) => self.form.budget = budget,
+            Command::TogglePinned => {
+                self.mark(&self.chosen_ids(), &Mark::Pinned(!self.chosen_are_pinned()));
+            }
+            Command::ToggleHidden => {
+                self.mark(&self.chosen_ids(), &Mark::Hidden(!self.chosen_are_hidden()));
+            }
+            Command::EditNote => self.note_in_hand = self.chosen_run().map(|run| run.id),
+            Command::LeaveNote => self.note_in_hand = None,
+            Command::ShowDifference(shown) => self.shows_difference = shown,
+            Command::OpenAsNew => self.open_as_new(),
+            Command::RunAgain => self.run_again(background),
+            Command::Reproduce => self.reproduce(background),
+            Command::ResumeRuns => self.resume_runs(background),
+            command @ (Command::SelectSolver(..)
+            | Command::TickSolver(..)
+            | Command::SelectPreset(_)
+            | Command::SetParameter(..)
+            | Command::SetSeed(_)
+            | Command::SetRuns(_)
+            | Command::SetBudget(_)) => self.change_form(command),
             Command::Run => self.run(Start::Running, background),
             Command::Step if !self.shown_is_unfinished() => self.run(Start::Held, background),
             Command::TogglePause | Command::Step | Command::Stop => self.steer(&command, background),
-            Command::StopAll => self.stop_all(),
+            Command::StopAll => {
+                self.stop_all();
+                self.stop_repeating();
+            }
             Command::SetPlaces(places) => self.set_places(places, background),
-            Command::RemoveShownRun => self.remove_runs(self.shown_run),
+            Command::RemoveRuns => self.remove_runs(self.chosen_ids()),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::RescanPlugins => self.search_plugins(background),
@@ -269,7 +322,14 @@ impl Model {
                 self.after_save = AfterSave::GoOn;
             }
             Command::Discard => self.discard(background),
-            Command::Dismiss(_) | Command::Paste | Command::Quit | Command::Zoom(_) | Command::Theme(_) => {}
+            Command::Dismiss(_)
+            | Command::CopyRunCommand
+            | Command::CopyFormCommand
+            | Command::CopyRunsTable
+            | Command::Paste
+            | Command::Quit
+            | Command::Zoom(_)
+            | Command::Theme(_) => {}
         }
         self.ask_next();
     }
@@ -299,6 +359,7 @@ impl Model {
             Done::FoundUnsaved(found) => self.take_found_unsaved(*found),
             Done::KeptUnsaved(version, kept) => self.take_kept_unsaved(version, kept),
             Done::Started(id, started) => self.take_started(id, started, background),
+            Done::Repeated(told) => self.take_repeated(&told),
             Done::NotChosen => self.after_save = AfterSave::GoOn,
             Done::Broken(task) => {
                 let text =

@@ -5,7 +5,7 @@ use super::journal::{Header, Journal, JournalError, Kept};
 use crate::experiment::Plan;
 use crate::experiment::plan::{hash_of_puzzle, key};
 use crate::run::Run;
-use crate::session::{PuzzleId, RunId, Session, SessionRun};
+use crate::session::{Marks, PuzzleId, RunId, Session, SessionRun};
 use crate::store::{self, StoreError};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -177,6 +177,7 @@ impl<'a> Target<'a> {
             plugin_sha256: self.plan.combinations[planned.combination].found.library.sha256.clone(),
             experiment: Some(self.plan.tag().to_string()),
             repetition: Some(planned.repetition),
+            marks: Marks::default(),
             run,
         };
         self.journal.take(&run).map_err(|error| {

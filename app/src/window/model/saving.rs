@@ -98,6 +98,11 @@ impl Model {
         self.session = Session::default();
         self.path = None;
         self.shown_run = None;
+        self.chosen.clear();
+        self.chosen_puzzles.clear();
+        self.shows_difference = false;
+        self.note_in_hand = None;
+        self.stop_repeating();
         self.overlay = Overlay::default();
         self.notices.clear();
         self.state_number += 1;

@@ -13,6 +13,7 @@ use egui::{
 };
 use engine::grade::Level;
 use puzzle::Family;
+use std::collections::BTreeSet;
 
 /// Rows before the list scrolls.
 const ROWS: f32 = 5.0;
@@ -87,7 +88,7 @@ fn row(ui: &mut Ui, model: &Model, key: PuzzleKey, commands: &mut Vec<Command>) 
     let listed = model.listing().of(key);
     let (word, colour) = solutions_word(listed, colours);
     let details = listed.map_or_else(|| "…".to_string(), |listed| details(&listed.facts));
-    let is_shown = model.current().is_some_and(|current| current.key == Some(key));
+    let is_shown = model.is_puzzle_chosen(key);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
     let label = format!("{name}, {details}, {word}");
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, &label));
@@ -114,8 +115,30 @@ fn row(ui: &mut Ui, model: &Model, key: PuzzleKey, commands: &mut Vec<Command>) 
         ui.label(solutions_sentence(listed, model.is_running()));
     });
     if response.clicked() {
-        commands.push(Command::SelectPuzzle(key));
+        commands.push(click(ui, model, key));
     }
+}
+
+/// A click shows a puzzle; with Ctrl it is one more or less for the next runs, with Shift all from the one shown.
+fn click(ui: &Ui, model: &Model, key: PuzzleKey) -> Command {
+    let modifiers = ui.input(|input| input.modifiers);
+    let shown = model.current().and_then(|current| current.key);
+    if modifiers.shift {
+        let (here, there) = (model.row_of(key), shown.map_or(0, |shown| model.row_of(shown)));
+        let rows = here.min(there)..=here.max(there);
+        return Command::ChoosePuzzles(rows.filter_map(|row| model.key_at(row)).collect());
+    }
+    if !modifiers.command {
+        return Command::SelectPuzzle(key);
+    }
+    let mut chosen: BTreeSet<PuzzleKey> = model.chosen_puzzles().collect();
+    if chosen.is_empty() {
+        chosen.extend(shown);
+    }
+    if !chosen.remove(&key) {
+        chosen.insert(key);
+    }
+    Command::ChoosePuzzles(chosen.into_iter().collect())
 }
 
 struct Texts<'a> {

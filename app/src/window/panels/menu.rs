@@ -18,6 +18,7 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
             ui.separator();
             places(ui, model, commands);
         });
+        ui.menu_button("Runs", |ui| groups(ui, &action::RUNS_MENU, model, commands));
         ui.menu_button("View", |ui| {
             groups(ui, &action::VIEW_MENU, model, commands);
             ui.separator();

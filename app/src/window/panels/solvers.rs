@@ -2,10 +2,10 @@
 //! with the reason; and what is known of the chosen one's plugin.
 
 use crate::window::command::Command;
-use crate::window::model::{Model, Unprotected};
+use crate::window::model::{Model, SolverKey, Unprotected};
 use crate::window::new_plugin::short_hash;
 use crate::window::theme::palette;
-use egui::{Button, Label, RichText, Ui};
+use egui::{Button, Checkbox, Label, RichText, Ui};
 use engine::catalog::{Catalog, Found, Plugin, Status};
 
 /// Shows the list.
@@ -53,8 +53,13 @@ fn usable(
     let older = if is_older { " · not the newest" } else { "" };
     let text = RichText::new(format!("{}  {}{older}", solver.name, solver.version));
     let text = if takes && !is_older { text } else { text.color(palette(ui).faint) };
-    let row = ui.add(Button::selectable(chosen.as_ref().is_some_and(is_chosen), text).truncate());
-    let row = row.on_hover_ui(|ui| {
+    let plugin = is_older.then(|| found.library.sha256.clone());
+    let key = SolverKey { id: solver.id.clone(), plugin: plugin.clone() };
+    let row = ui.horizontal(|ui| {
+        tick(ui, model, found, key, commands);
+        ui.add(Button::selectable(chosen.as_ref().is_some_and(is_chosen), text).truncate())
+    });
+    let row = row.inner.on_hover_ui(|ui| {
         ui.label(&solver.doc);
         ui.label(format!("One iteration: {}", solver.iteration_doc));
         ui.label(RichText::new(format!("{} from {}", solver.id, file_of(found))).weak());
@@ -67,8 +72,22 @@ fn usable(
         }
     });
     if row.clicked() {
-        let plugin = is_older.then(|| found.library.sha256.clone());
         commands.push(Command::SelectSolver(solver.id.clone(), plugin));
+    }
+}
+
+/// Whether Run starts the solver. One always stays.
+fn tick(ui: &mut Ui, model: &Model, found: &Found, key: SolverKey, commands: &mut Vec<Command>) {
+    let form = model.form();
+    let is_only = form.ticked.is_empty() && form.key().as_ref() == Some(&key);
+    let mut is_on = form.starts(&key);
+    let tick = ui.add_enabled(!is_only, Checkbox::without_text(&mut is_on));
+    let name = format!("Run with {} {}", found.solver.name, found.solver.version);
+    tick.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, !is_only, is_on, &name));
+    let tick =
+        tick.on_hover_text("Run starts each solver that is ticked; a click on its name shows its parameters");
+    if tick.on_disabled_hover_text("Run starts this solver; tick others to start them, too").clicked() {
+        commands.push(Command::TickSolver(key, is_on));
     }
 }
 

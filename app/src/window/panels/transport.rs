@@ -11,6 +11,8 @@ use engine::budget::Budget;
 
 /// Greatest whole number that a number field takes exactly.
 const MOST: u64 = 1 << 53;
+/// Most runs that can be asked for at once; more are an experiment.
+const MOST_RUNS: u32 = 1000;
 
 /// What was typed and is not in force.
 pub struct TransportView {
@@ -30,7 +32,9 @@ impl Default for TransportView {
 /// Shows the row.
 pub fn show(ui: &mut Ui, model: &Model, view: &mut TransportView, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
-        button(ui, &action::RUN, ICON_PLAY_ARROW, model, commands);
+        let words = model.extent().words().map(|words| format!("{} {words}", action::RUN.label));
+        let run = words.as_deref().unwrap_or(action::RUN.label);
+        named_button(ui, &action::RUN, run, ICON_PLAY_ARROW, model, commands);
         let held = model.active().is_some_and(|active| active.held);
         if held {
             button(ui, &action::RESUME, ICON_PLAY_ARROW, model, commands);
@@ -41,15 +45,28 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut TransportView, commands: &mut
         button(ui, &action::STOP, ICON_STOP, model, commands);
         ui.separator();
         seed(ui, model, view, commands);
+        runs(ui, model, commands);
         ui.separator();
         limits(ui, model, view, commands);
     });
 }
 
 fn button(ui: &mut Ui, action: &Action, icon: MaterialIcon, model: &Model, commands: &mut Vec<Command>) {
+    named_button(ui, action, action.label, icon, model, commands);
+}
+
+/// A button that says more than its action's label.
+fn named_button(
+    ui: &mut Ui,
+    action: &Action,
+    name: &str,
+    icon: MaterialIcon,
+    model: &Model,
+    commands: &mut Vec<Command>,
+) {
     let enabled = (action.enabled)(model);
-    let response = ui.add_enabled(enabled, Button::new((icon.rich_text(), action.label)));
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, action.label));
+    let response = ui.add_enabled(enabled, Button::new((icon.rich_text(), name)));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, name));
     let key = action.shortcut.map(|shortcut| format!(" ({})", ui.ctx().format_shortcut(&shortcut)));
     let response = response.on_hover_text(format!("{}{}", action.hint, key.unwrap_or_default()));
     let why =
@@ -80,6 +97,17 @@ fn seed(ui: &mut Ui, model: &Model, view: &mut TransportView, commands: &mut Vec
     }
     if !field.has_focus() {
         view.seed = model.form().seed.to_string();
+    }
+}
+
+/// How many seeds, one after the other.
+fn runs(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
+    let mut runs = model.form().runs;
+    let label = ui.label("Runs");
+    let field = ui.add(DragValue::new(&mut runs).range(1..=MOST_RUNS)).labelled_by(label.id);
+    let hint = "How many runs of each puzzle with each solver: the first with this seed, the next with the seed after it";
+    if field.on_hover_text(hint).changed() {
+        commands.push(Command::SetRuns(runs));
     }
 }
 
