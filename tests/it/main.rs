@@ -34,8 +34,10 @@ mod unsaved;
 mod window;
 mod window_curves;
 mod window_list;
+mod window_many;
 mod window_paste;
 #[cfg(target_os = "linux")]
 mod window_plugins;
 mod window_reading;
+mod window_runs;
 mod workers;

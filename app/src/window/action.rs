@@ -199,7 +199,7 @@ pub const REPRODUCE: Action = Action {
 
 /// Goes on with runs.
 pub const RESUME_RUNS: Action = Action {
-    label: "Go on from its end",
+    label: "Resume from checkpoint",
     hint: "Go on with the chosen runs from where they were kept, up to the limits above; each goes on as a new run",
     shortcut: key(Modifiers::COMMAND, Key::G),
     command: Command::ResumeRuns,
@@ -208,7 +208,7 @@ pub const RESUME_RUNS: Action = Action {
 
 /// Copies the command of a run.
 pub const COPY_RUN_COMMAND: Action = Action {
-    label: "Copy as command line",
+    label: "Copy command line",
     hint: "Copy the command that makes the chosen run in a terminal",
     shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::C),
     command: Command::CopyRunCommand,
