@@ -42,7 +42,8 @@ fn what_a_person_keeps_of_a_run_comes_back_and_is_left_out_where_there_is_nothin
     let (_folder, file, text) = saved();
     assert!(!text.contains("marks"), "nothing is said of a run that nobody has marked");
     let mut session = load_session(&file).unwrap();
-    let marks = Marks { note: "a \"note\"\nof two lines".into(), pinned: true, hidden: true, colour: Some(3) };
+    let marks =
+        Marks { note: "a \"note\"\nof two lines".into(), pinned: true, hidden: true, colour: Some(3) };
     session.runs[0].marks = marks.clone();
     save_session(&file, &session).unwrap();
     assert_eq!(load_session(&file).unwrap().runs[0].marks, marks);

@@ -221,7 +221,7 @@ fn the_table_is_copied_as_it_is_listed() {
 
 /// What a button copies.
 pub fn copied(window: &mut Window, button: &str) -> String {
-    window.get_by_label(button).click();
+    window.get_by_label(button).click_accesskit();
     for _ in 0..50 {
         window.step();
         let commands = &window.output().platform_output.commands;

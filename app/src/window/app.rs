@@ -146,7 +146,7 @@ impl eframe::App for App {
         }
         self.take_dropped_files(ctx);
         // While nothing is dragged or typed, the next change of the form is one of its own.
-        if !ctx.input(|input| input.pointer.any_down()) && !ctx.egui_wants_keyboard_input() {
+        if !ctx.input(|input| input.pointer.any_down()) && !ctx.text_edit_focused() {
             self.model.end_change();
         }
         let pasted = self.pasting.take(ctx, self.model.question().is_some());

@@ -262,7 +262,14 @@ impl Model {
         let Some(puzzle) = self.session.puzzle(run.puzzle) else { return };
         if self.current.as_ref().is_none_or(|current| current.puzzle != puzzle.puzzle) {
             match self.key_of(puzzle.id) {
-                Some(key) => self.show_puzzle(key),
+                Some(key) => {
+                    // To look at a run of a chosen puzzle changes no choice.
+                    let chosen = self.chosen_puzzles.clone();
+                    self.show_puzzle(key);
+                    if chosen.contains(&key) {
+                        self.chosen_puzzles = chosen;
+                    }
+                }
                 None => self.current = Some(Current::new(None, puzzle.clone())),
             }
         }

@@ -85,7 +85,9 @@ impl Model {
     }
 
     pub(super) fn take_repeated(&mut self, told: &RepeatedRuns) {
-        self.repeating = None;
+        if self.repeating.take().is_none() {
+            return; // its session was closed meanwhile
+        }
         let RepeatedRuns { changed, repeated } = told;
         let is_equal = |run: &&Repeated| run.verdict == Verdict::Equal;
         let mut sentences: Vec<String> = changed.iter().map(Changed::sentence).collect();

@@ -103,6 +103,7 @@ impl Model {
         self.shows_difference = false;
         self.note_in_hand = None;
         self.stop_repeating();
+        self.repeating = None;
         self.overlay = Overlay::default();
         self.notices.clear();
         self.state_number += 1;

@@ -8,8 +8,8 @@ use crate::window::model::Wanted;
 use crate::window::run_state::RunState;
 use crate::window::theme::{palette, run_colour};
 use egui::{
-    Color32, FontSelection, Key, Rect, Role, Sense, TextEdit, TextStyle, TextWrapMode, Ui, WidgetInfo,
-    WidgetText, pos2, vec2,
+    Color32, FontSelection, Key, Rect, RichText, Role, Sense, TextEdit, TextStyle, TextWrapMode, Ui,
+    WidgetInfo, WidgetText, pos2, vec2,
 };
 use egui_material_icons::icons::ICON_KEEP;
 use engine::session::SessionRun;
@@ -58,7 +58,7 @@ pub fn paint_text(ui: &Ui, rect: Rect, text: &str, colour: Color32, at_right: bo
         return;
     }
     let width = rect.width() - 2.0 * MARGIN;
-    let text = WidgetText::from(text);
+    let text = WidgetText::from(RichText::new(text).color(colour));
     let galley = text.into_galley(ui, Some(TextWrapMode::Truncate), width.max(8.0), TextStyle::Body);
     let left = if at_right { rect.right() - MARGIN - galley.size().x } else { rect.left() + MARGIN };
     ui.painter().galley(pos2(left, rect.center().y - galley.size().y / 2.0), galley, colour);
@@ -76,7 +76,7 @@ fn hover(ui: &mut Ui, text: &str, more: Option<&str>) {
             ui.label(text);
         }
         if let Some(more) = more.filter(|more| *more != text) {
-            ui.label(egui::RichText::new(more).color(palette(ui).faint));
+            ui.label(RichText::new(more).color(palette(ui).faint));
         }
     });
 }

@@ -88,10 +88,11 @@ fn best(run: &Run, objective: &Objective) -> Option<f64> {
     values.flatten().filter(|value| value.is_finite()).reduce(better)
 }
 
-/// `paper`, `tenure=5`, or `paper, tenure=5`.
+/// `defaults`, `paper`, `tenure=5`, or `paper, tenure=5`.
 fn setup_text(preset: Option<&str>, parameters: &Parameters, solver: Option<&SolverInfo>) -> String {
     let base = solver.and_then(|solver| parameter::resolve(solver, preset, &[]).ok()).unwrap_or_default();
     let changed = parameters.iter().filter(|(key, value)| base.get(*key) != Some(value));
     let changed = changed.map(|(key, value)| format!("{key}={value}"));
-    preset.map(String::from).into_iter().chain(changed).collect::<Vec<_>>().join(", ")
+    let told = preset.map(String::from).into_iter().chain(changed).collect::<Vec<_>>().join(", ");
+    if told.is_empty() && !parameters.is_empty() { "defaults".into() } else { told }
 }

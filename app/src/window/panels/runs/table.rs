@@ -24,6 +24,9 @@ pub fn show(
     view: &mut RunsView,
     commands: &mut Vec<Command>,
 ) {
+    if table.note_in_hand.is_some() {
+        view.columns_off.remove(&Column::Note);
+    }
     let columns = view.columns();
     let widths: Vec<egui_table::Column> = columns
         .iter()
@@ -42,6 +45,14 @@ pub fn show(
     if let Some(place) = view.rows.iter().position(is_sought).filter(|_| view.go_to.is_some()) {
         shown = shown.scroll_to_row(place as u64, None);
         view.go_to = None;
+    }
+    // A note is written where it stands, so that has to be seen.
+    if let Some(id) = table.note_in_hand.filter(|id| view.note.as_ref().is_none_or(|(of, _)| of != id)) {
+        let row = view.rows.iter().position(|row| matches!(row, Row::Run(of, _) if *of == id));
+        let column = columns.iter().position(|column| *column == Column::Note);
+        shown = row.iter().fold(shown, |shown, row| shown.scroll_to_row(*row as u64, None));
+        shown = column.iter().fold(shown, |shown, column| shown.scroll_to_column(*column, None));
+        ui.ctx().request_repaint();
     }
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
