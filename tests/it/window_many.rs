@@ -2,7 +2,7 @@
 
 use crate::program::said_by;
 use crate::window::{Window, drop_file, has, until};
-use crate::window_runs::{copied, ready, run, type_into};
+use crate::window_runs::{copied, ready, run, type_into_field};
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use engine::comparison::first_difference;
@@ -12,8 +12,8 @@ use workbench_tests::paths::{sample, workbench};
 /// A window with two Sudoku, both chosen.
 fn two_puzzles() -> Window {
     let mut window = ready("puzzles/sudoku/easy-1.txt");
-    drop_file(&mut window, sample("puzzles/sudoku/easy-2.txt"));
-    until(&mut window, "the second puzzle", |window| has(window, "Board of easy-2.txt"));
+    drop_file(&mut window, sample("puzzles/sudoku/medium-1.txt"));
+    until(&mut window, "the second puzzle", |window| has(window, "Board of medium-1.txt"));
     window.get_by_label_contains("easy-1.txt, Sudoku").click_modifiers(Modifiers::COMMAND);
     until(&mut window, "the choice", |window| has(window, "Run 2: 2 puzzles"));
     window
@@ -24,18 +24,12 @@ fn each_puzzle_is_run_with_each_solver_and_each_seed() {
     let mut window = two_puzzles();
     window.get_by_label_contains("Run with Exact cover").click();
     until(&mut window, "both solvers", |window| has(window, "Run 4: 2 puzzles × 2 solvers"));
-    window.get_by_role_and_label(Role::SpinButton, "Runs").click();
-    window.run_steps(2);
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.run_steps(2);
-    window.event(egui::Event::Text("2".into()));
-    window.run_steps(2);
-    window.key_press(Key::Enter);
+    type_into_field(&mut window, Role::SpinButton, "Runs", "2");
     let words = "Run 8: 2 puzzles × 2 solvers × 2 seeds";
     until(&mut window, words, |window| has(window, words));
     window.get_by_label(words).click();
     until(&mut window, "all runs", |window| !window.state().is_running() && has(window, "8 runs"));
-    for puzzle in ["easy-1.txt", "easy-2.txt"] {
+    for puzzle in ["easy-1.txt", "medium-1.txt"] {
         for seed in ["seed 1", "seed 2"] {
             let rows = window.query_all_by_label_contains("Solved, verified, ");
             let rows = rows.filter(|node| {
@@ -69,17 +63,19 @@ fn a_solver_that_does_not_take_a_puzzle_is_told_and_the_others_run() {
 #[test]
 fn the_values_of_a_solver_are_kept_while_another_is_looked_at() {
     let mut window = ready("puzzles/sudoku/easy-1.txt");
-    window.get_by_label_contains("Hybrid AC3-tabu  ").click();
-    window.run_steps(3);
-    type_into(&mut window, "Seed", "9");
+    type_into_field(&mut window, Role::SpinButton, "Tabu tenure", "13");
+    let line = copied(&mut window, "Copy as command line");
+    assert!(line.contains("--solver ac3-tabu --set tenure=13"), "{line}");
     window.get_by_label_contains("Run with Exact cover").click();
     window.run_steps(3);
     window.get_by_label_contains("Exact cover  ").click();
     until(&mut window, "the other solver", |window| has(window, "Ready to run Exact cover"));
     assert!(has(&window, "Run 2: 2 solvers"), "both are still ticked");
+    assert!(copied(&mut window, "Copy as command line").contains("--solver exact-cover"));
     window.get_by_label_contains("Run with Exact cover").click();
     until(&mut window, "the first alone", |window| has(window, "Ready to run Hybrid AC3-tabu"));
     assert!(!has(&window, "Run 2: 2 solvers"));
+    assert_eq!(copied(&mut window, "Copy as command line"), line);
 }
 
 /// Runs a copied line with the real program, and gives the run that it saves.

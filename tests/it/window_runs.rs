@@ -23,7 +23,12 @@ pub fn run(window: &mut Window, number: u32, seed: u32) {
 
 /// Types a text into the field of this label, in the place of what is there.
 pub fn type_into(window: &mut Window, label: &str, text: &str) {
-    window.get_by_role_and_label(Role::TextInput, label).focus();
+    type_into_field(window, Role::TextInput, label, text);
+}
+
+/// The same for a field of this kind.
+pub fn type_into_field(window: &mut Window, role: Role, label: &str, text: &str) {
+    window.get_by_role_and_label(role, label).focus();
     window.run_steps(2);
     window.key_press_modifiers(Modifiers::COMMAND, Key::A);
     window.run_steps(2);
@@ -36,6 +41,15 @@ pub fn type_into(window: &mut Window, label: &str, text: &str) {
 /// Clicks the row of a run.
 pub fn choose(window: &mut Window, number: u32, modifiers: Modifiers) {
     window.get_by_label_contains(&format!("Run {number}: ")).click_modifiers(modifiers);
+    window.run_steps(3);
+}
+
+/// Takes an entry of the menu that a run has.
+fn from_menu(window: &mut Window, number: u32, entry: &str) {
+    window.get_by_label_contains(&format!("Run {number}: ")).click_secondary();
+    until(window, "the menu", |window| has(window, entry));
+    window.run_steps(3);
+    window.get_by_label(entry).click();
     window.run_steps(3);
 }
 
@@ -116,20 +130,18 @@ fn a_note_and_a_pin_are_saved_with_the_session_and_undone() {
     window.key_press(Key::F2);
     until(&mut window, "the field", |window| has(window, "Note of run 1"));
     window.run_steps(2);
-    window.event(egui::Event::Text("with ü and 数".into()));
+    window.event(egui::Event::Text("with ü and ñ".into()));
     window.run_steps(2);
     window.key_press(Key::Enter);
-    until(&mut window, "the note", |window| has(window, "note: with ü and 数"));
-    window.get_by_label("Runs").click();
-    window.run_steps(2);
-    window.get_by_label("Pin or unpin").click();
+    until(&mut window, "the note", |window| has(window, "note: with ü and ñ"));
+    from_menu(&mut window, 1, "Pin or unpin");
     until(&mut window, "the pinned run on top", |window| listed(window) == [1, 2]);
     save_as(&mut window, &path);
     let marks = engine::store::load_session(&path).unwrap().runs[0].marks.clone();
-    assert_eq!((marks.note.as_str(), marks.pinned, marks.hidden), ("with ü and 数", true, false));
+    assert_eq!((marks.note.as_str(), marks.pinned, marks.hidden), ("with ü and ñ", true, false));
 
     let mut again = crate::window::window(vec![path]);
-    until(&mut again, "the run", |window| has(window, "note: with ü and 数") && listed(window) == [1, 2]);
+    until(&mut again, "the run", |window| has(window, "note: with ü and ñ") && listed(window) == [1, 2]);
     window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     until(&mut window, "the pin", |window| listed(window) == [2, 1]);
     window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
@@ -141,10 +153,7 @@ fn hidden_runs_are_counted_and_come_back_with_a_click() {
     let mut window = ready("puzzles/sudoku/easy-1.txt");
     run(&mut window, 1, 1);
     run(&mut window, 2, 2);
-    choose(&mut window, 1, Modifiers::NONE);
-    window.get_by_label("Runs").click();
-    window.run_steps(2);
-    window.get_by_label("Hide or show").click();
+    from_menu(&mut window, 1, "Hide or show");
     until(&mut window, "the other run alone", |window| listed(window) == [2]);
     window.get_by_label("1 hidden").click();
     until(&mut window, "both runs", |window| listed(window) == [2, 1]);

@@ -16,6 +16,8 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     let mut is_open = true;
     let title = format!("Difference of runs {} and {}", one.id.0, other.id.0);
     let window = egui::Window::new(title).id(egui::Id::unique("difference")).open(&mut is_open);
+    let middle = ui.ctx().content_rect().center();
+    let window = window.pivot(egui::Align2::CENTER_CENTER).default_pos(middle);
     window.default_size([640.0, 460.0]).collapsible(false).show(ui.ctx(), |ui| {
         let lines = || parts.iter().flat_map(|part| &part.lines);
         let differing = lines().filter(|line| line.differs()).count();

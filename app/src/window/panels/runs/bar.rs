@@ -4,20 +4,28 @@ use super::RunsView;
 use super::column::Column;
 use super::order::Grouping;
 use crate::window::action;
-use crate::window::action_buttons::small;
+use crate::window::action_buttons::{groups, small};
 use crate::window::command::Command;
 use crate::window::model::Model;
 use crate::window::run_state::RunState;
 use crate::wording::{count, grouped};
 use egui::{ComboBox, TextEdit, Ui};
 
+/// A pane narrower or lower than this, in points, has a menu in the place of the buttons.
+const ROOM: egui::Vec2 = egui::vec2(860.0, 200.0);
+
 /// Shows both rows.
 pub fn show(ui: &mut Ui, model: &Model, view: &mut RunsView, commands: &mut Vec<Command>) {
+    let has_room = ui.available_width() >= ROOM.x && ui.available_height() >= ROOM.y;
     ui.horizontal_wrapped(|ui| {
         filter(ui, view);
         state(ui, view);
         grouping(ui, view);
         columns(ui, view);
+        if !has_room {
+            let menu = ui.menu_button("Actions", |ui| groups(ui, &action::RUNS_MENU, model, commands));
+            menu.response.on_hover_text("What can be done with the chosen runs");
+        }
         hidden(ui, view);
         let (listed, all) = (view.listed as u64, model.runs().len() as u64);
         let text = match listed == all {
@@ -25,8 +33,19 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut RunsView, commands: &mut Vec<
             false => format!("{} of {}", grouped(listed), count(all, "run")),
         };
         ui.label(text).on_hover_text("Runs that are listed");
+        if has_room {
+            small(ui, &action::COPY_TABLE, "There are no runs yet", model, commands);
+        }
     });
+    if has_room {
+        buttons(ui, model, commands);
+    }
+}
+
+/// What is done with runs most often.
+fn buttons(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
         let none = "Choose a run that is over";
         let one = "Choose one run";
         small(ui, &action::OPEN_AS_NEW, one, model, commands);
@@ -47,7 +66,6 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut RunsView, commands: &mut Vec<
         );
         small(ui, &action::DIFFERENCE, "Choose two runs, with Ctrl and a click", model, commands);
         small(ui, &action::COPY_RUN_COMMAND, one, model, commands);
-        small(ui, &action::COPY_TABLE, none, model, commands);
         small(ui, &action::NOTE, one, model, commands);
         small(ui, &action::REMOVE_RUNS, none, model, commands);
     });

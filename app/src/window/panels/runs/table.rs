@@ -90,9 +90,14 @@ impl Rows<'_, '_> {
     fn head(&mut self, ui: &mut Ui, head: &Head) {
         let text = format!("{} {}   {}", if head.is_open { "▾" } else { "▸" }, head.name, head.words());
         let rect = ui.max_rect();
-        let response = ui.interact(rect, ui.scope_id().with("head"), Sense::click());
-        let label = format!("Group {}: {}", head.name, head.words());
-        response.widget_info(|| WidgetInfo::selected(Role::Button, true, head.is_open, &label));
+        // A row is drawn in two parts: the columns that stay, and the others. The first has the name.
+        let is_first = ui.clip_rect().left() <= self.whole.rect.left() + 1.0;
+        let sense = if is_first { Sense::click() } else { Sense::CLICK };
+        let response = ui.interact(rect, ui.scope_id().with("head"), sense);
+        if is_first {
+            let label = format!("Group {}: {}", head.name, head.words());
+            response.widget_info(|| WidgetInfo::selected(Role::Button, true, head.is_open, &label));
+        }
         let font = FontSelection::Default.resolve(ui.style());
         // From the left of what is seen, however far the table is scrolled.
         let place = egui::pos2(self.whole.rect.left() + MARGIN, rect.center().y);
