@@ -32,8 +32,15 @@ fn main() {
     // Run as a test it only has to work.
     let is_bench = std::env::args().any(|arg| arg == "--bench");
     let (samples, frames) = if is_bench { (1_000_000, 600) } else { (5000, 5) };
-    time_table(frames);
-    time_curves(samples, frames);
+    // `cargo bench -p workbench --bench frame -- table` times that alone.
+    let only = std::env::args().find(|arg| ["table", "curves"].contains(&arg.as_str()));
+    let wants = |part: &str| only.as_deref().is_none_or(|only| only == part);
+    if wants("table") {
+        time_table(frames);
+    }
+    if wants("curves") {
+        time_curves(samples, frames);
+    }
 }
 
 fn time_curves(samples: u64, frames: usize) {

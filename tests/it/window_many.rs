@@ -3,7 +3,7 @@
 use crate::program::said_by;
 use crate::window::{Window, drop_file, has, until};
 use crate::window_runs::{copied, ready, run, type_into_field};
-use egui::{Key, Modifiers, Role};
+use egui::{Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use engine::comparison::first_difference;
 use std::process::Command;

@@ -192,8 +192,7 @@ fn groups(mut entries: Vec<Entry>) -> Vec<Vec<Entry>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Direction, Entry, Grouping, Query, Row, Value, rows};
-    use crate::window::panels::runs::column::Column;
+    use super::{Column, Direction, Entry, Grouping, Query, Row, Value, rows};
     use crate::window::run_state::RunState;
     use engine::session::RunId;
 
