@@ -6,6 +6,9 @@ use super::{RunsTable, RunsView, cell, keys};
 use crate::window::command::Command;
 use crate::window::theme::palette;
 use egui::{Align2, FontSelection, Rangef, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
+use egui_material_icons::icons::{
+    ICON_ARROW_DOWNWARD, ICON_ARROW_UPWARD, ICON_KEYBOARD_ARROW_DOWN, ICON_KEYBOARD_ARROW_RIGHT,
+};
 use egui_table::{CellInfo, HeaderCellInfo, HeaderRow, Table, TableDelegate};
 use engine::session::RunId;
 
@@ -88,7 +91,8 @@ impl Rows<'_, '_> {
     }
 
     fn head(&mut self, ui: &mut Ui, head: &Head) {
-        let text = format!("{} {}   {}", if head.is_open { "▾" } else { "▸" }, head.name, head.words());
+        let sign = if head.is_open { ICON_KEYBOARD_ARROW_DOWN } else { ICON_KEYBOARD_ARROW_RIGHT };
+        let text = format!("{} {}   {}", sign.codepoint, head.name, head.words());
         let rect = ui.max_rect();
         // A row is drawn in two parts: the columns that stay, and the others. The first has the name.
         let is_first = ui.clip_rect().left() <= self.whole.rect.left() + 1.0;
@@ -115,8 +119,8 @@ impl TableDelegate for Rows<'_, '_> {
         let Some(&column) = self.columns.get(info.col_range.start) else { return };
         let sorted = self.view.query.sort.filter(|(by, _)| *by == column).map(|(_, direction)| direction);
         let sign = match sorted {
-            Some(Direction::Up) => " ▲",
-            Some(Direction::Down) => " ▼",
+            Some(Direction::Up) => ICON_ARROW_UPWARD.codepoint,
+            Some(Direction::Down) => ICON_ARROW_DOWNWARD.codepoint,
             None => "",
         };
         let rect = ui.max_rect();
@@ -135,7 +139,7 @@ impl TableDelegate for Rows<'_, '_> {
         let label = format!("Sort by {}{state}", column.title());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
         let at_right = column.is_of_numbers();
-        cell::paint_text(ui, rect, &format!("{}{sign}", column.title()), colours.ink, at_right);
+        cell::paint_text(ui, rect, &format!("{} {sign}", column.title()), colours.ink, at_right);
         let hint = format!(
             "{}. Click to sort, again for the other direction, and again for the newest first.",
             column.hint()
