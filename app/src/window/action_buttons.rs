@@ -18,34 +18,26 @@ pub fn groups(ui: &mut Ui, groups: &[&[Action]], model: &Model, commands: &mut V
 fn entry(ui: &mut Ui, action: &Action, model: &Model, commands: &mut Vec<Command>) {
     let is_held = model.active().is_some_and(|active| active.held);
     let action = if is_held && action.command == Command::TogglePause { &action::RESUME } else { action };
-    let mut button = Button::new(label(action, model));
+    let mut button = Button::new(action::label(action, model));
     if let Some(shortcut) = &action.shortcut {
         button = button.shortcut_text(ui.ctx().format_shortcut(shortcut));
     }
-    let response = ui.add_enabled((action.enabled)(model), button).on_hover_text(action.hint);
+    let refusal = action::refusal(action, model);
+    let response = ui.add_enabled(refusal.is_none(), button).on_hover_text(action.hint);
+    let response = response.on_disabled_hover_text(refusal.unwrap_or_default());
     if response.clicked() {
         commands.push(action.command.clone());
         ui.close();
     }
 }
 
-/// The label of an action; what would be undone is named.
-fn label(action: &Action, model: &Model) -> String {
-    let what = match action.command {
-        Command::Undo => model.undoable(),
-        Command::Redo => model.redoable(),
-        _ => None,
-    };
-    what.map_or_else(|| action.label.to_string(), |what| format!("{}: {what}", action.label))
-}
-
-/// A small button with the action's label; `why_not` says why it does nothing now.
-pub fn small(ui: &mut Ui, action: &Action, why_not: &str, model: &Model, commands: &mut Vec<Command>) {
-    let is_enabled = (action.enabled)(model);
-    let response = ui.add_enabled(is_enabled, Button::new(action.label).small());
+/// A small button with the action's label.
+pub fn small(ui: &mut Ui, action: &Action, model: &Model, commands: &mut Vec<Command>) {
+    let refusal = action::refusal(action, model);
+    let response = ui.add_enabled(refusal.is_none(), Button::new(action.label).small());
     let key = action.shortcut.map(|shortcut| format!(" ({})", ui.ctx().format_shortcut(&shortcut)));
     let response = response.on_hover_text(format!("{}{}", action.hint, key.unwrap_or_default()));
-    if response.on_disabled_hover_text(why_not).clicked() {
+    if response.on_disabled_hover_text(refusal.unwrap_or_default()).clicked() {
         commands.push(action.command.clone());
     }
 }

@@ -6,25 +6,40 @@
 mod action;
 mod action_buttons;
 mod app;
+mod arrangement;
 mod background;
 mod command;
 mod command_line;
 mod difference;
+mod field;
+mod folder;
+mod keeping;
+mod kept;
 mod layout;
+mod lessons;
 mod listed;
+mod look;
 mod model;
 mod new_plugin;
+mod pane;
 mod panels;
 mod pasting;
+mod place;
 mod rows;
 mod run_state;
+mod settings;
+mod sifting;
 mod theme;
+mod thumbnail;
+mod underway;
 
 pub use app::{App, Setup};
 pub use background::FileDialogs;
+pub use kept::Kept;
 pub use model::{Look, Progress};
-pub use panels::curves::{CurvesView, DrawnRun, draw as draw_curves};
+pub use panels::curves::{CurvesView, DrawnRun, Moments, draw as draw_curves};
 pub use panels::runs::{RunsTable, RunsView, draw as draw_runs};
+use place::WindowPlace;
 
 use crate::cli::{Exit, tell};
 use crate::commands::{Plugins, executable};
@@ -51,14 +66,16 @@ pub fn main(files: Vec<PathBuf>, plugins: &Plugins) -> ExitCode {
         // So that it can be watched. Where it cannot be made, installing a plugin says why.
         let _ = home.create();
     }
-    let setup = Setup { files, folders, home, program, dialogs: FileDialogs::Desktop };
+    let kept = home.as_ref().map(Kept::load).unwrap_or_default();
+    let window = kept.layout.window;
+    let setup = Setup { files, folders, home, program, dialogs: FileDialogs::Desktop, kept };
     let viewport = egui::ViewportBuilder::default()
         .with_title(TITLE)
         .with_app_id("puzzle-workbench")
-        .with_inner_size([1180.0, 760.0])
         .with_min_inner_size([800.0, 560.0])
         .with_drag_and_drop(true);
-    let options = eframe::NativeOptions { viewport, ..Default::default() };
+    let viewport = WindowPlace::begin(window, viewport);
+    let options = eframe::NativeOptions { viewport, persist_window: false, ..Default::default() };
     let shown =
         eframe::run_native("puzzle-workbench", options, Box::new(|cc| Ok(Box::new(App::new(cc, setup)))));
     match shown {

@@ -3,12 +3,16 @@
 //! Commands and results change it here and nowhere else.
 
 mod again;
+mod arrangement;
 mod choice;
+mod choices;
 mod chosen;
 mod command_line;
+mod cursor;
 mod form_change;
 mod history;
 mod keeping;
+mod lesson;
 mod library;
 mod listing;
 mod marks;
@@ -19,13 +23,18 @@ mod removing;
 mod repeating;
 mod running;
 mod saving;
+mod shelf;
 mod solver;
 mod starting;
 
+pub use choices::Sheet;
+use cursor::Cursor;
+pub use cursor::{CursorCommand, CursorDone, FilmCommand, SPEEDS};
 pub use history::Change;
 use history::History;
 use keeping::Keeping;
 pub use keeping::{FoundWork, UnsavedOffer};
+pub use lesson::OpenLesson;
 pub use library::{Current, Source};
 pub use listing::{Listed, Listing};
 pub use notices::{Notice, NoticeKind};
@@ -37,11 +46,15 @@ pub use repeating::{RepeatedRuns, RepeatingState};
 pub use running::Progress;
 use running::Running;
 use saving::AfterSave;
+use shelf::Shelf;
+pub use shelf::{Group, GroupKind, ListRow};
 pub use solver::{Form, SolverKey};
 
+use super::arrangement::Arrangement;
 use super::background::{Background, Dialog, Done};
 use super::command::{Command, Mark, PuzzleKey};
 use super::new_plugin::NewPlugin;
+use super::settings::Settings;
 use engine::job::Start;
 use engine::session::{PuzzleId, RunId, Session, SessionRun};
 use std::collections::{BTreeSet, HashMap};
@@ -74,6 +87,7 @@ pub struct Model {
     /// Where the puzzles that joined the session stand in the library.
     joined: HashMap<PuzzleId, PuzzleKey>,
     listing: Listing,
+    shelf: Shelf,
     form: Form,
     session: Session,
     path: Option<PathBuf>,
@@ -85,6 +99,7 @@ pub struct Model {
     shows_difference: bool,
     note_in_hand: Option<RunId>,
     overlay: Overlay,
+    cursor: Cursor,
     running: Running,
     repeating: Option<Repeating>,
     history: History,
@@ -96,6 +111,12 @@ pub struct Model {
     may_quit: bool,
     after_save: AfterSave,
     keeping: Keeping,
+    arrangement: Arrangement,
+    arrangement_number: u64,
+    settings: Settings,
+    sheet: Option<Sheet>,
+    lesson: Option<OpenLesson>,
+    busy: Option<String>,
 }
 
 impl Model {
@@ -107,6 +128,7 @@ impl Model {
             current: None,
             joined: HashMap::new(),
             listing: Listing::default(),
+            shelf: Shelf::default(),
             form: Form::default(),
             session: Session::default(),
             path: None,
@@ -116,6 +138,7 @@ impl Model {
             shows_difference: false,
             note_in_hand: None,
             overlay: Overlay::default(),
+            cursor: Cursor::default(),
             running: Running::default(),
             repeating: None,
             history: History::default(),
@@ -127,6 +150,12 @@ impl Model {
             may_quit: false,
             after_save: AfterSave::GoOn,
             keeping: Keeping::default(),
+            arrangement: Arrangement::default(),
+            arrangement_number: 1,
+            settings: Settings::default(),
+            sheet: None,
+            lesson: None,
+            busy: None,
         };
         model.tell_unwatched();
         model.search_plugins(background);
@@ -193,7 +222,7 @@ impl Model {
 
     /// Whether Run would start something.
     pub fn can_run(&self) -> bool {
-        self.current.is_some() && self.solver().is_some()
+        self.current.is_some() && self.form.problems.is_empty() && self.solver().is_some()
     }
 
     /// Whether there is something to save.
@@ -218,7 +247,11 @@ impl Model {
 
     /// Why Run does nothing now, for its hover text.
     pub fn why_not_run(&self) -> &'static str {
-        if self.current.is_none() { "Open a puzzle first" } else { "Choose a solver first" }
+        match (&self.current, self.solver()) {
+            (None, _) => "Open a puzzle first",
+            (_, None) => "Choose a solver first",
+            _ => "A value that is typed is not right yet: the sentence at its field says why",
+        }
     }
 
     /// Asks before the window closes with unsaved runs.
@@ -228,7 +261,14 @@ impl Model {
 
     /// Does what a panel, a menu or a key asked for; what only the window itself can do is left out.
     pub fn apply(&mut self, command: Command, background: &Background) {
+        if !matches!(command, Command::SeeRows(_)) {
+            self.forget_told();
+        }
         match command {
+            Command::AskFolder => background.ask(Dialog::Folder, String::new()),
+            Command::Sift(sifting) => self.set_sifting(sifting),
+            Command::Fold(source) => self.fold(source),
+            Command::CloseGroup(source) => self.close_group(source),
             Command::AskOpen => background.ask(Dialog::Open, String::new()),
             Command::Open(paths) => {
                 self.question = None;
@@ -299,6 +339,7 @@ impl Model {
             | Command::SetSeed(_)
             | Command::SetRuns(_)
             | Command::SetBudget(_)) => self.change_form(command),
+            Command::MarkField(key, problem) => self.mark_field(key, problem),
             Command::Run => self.run(Start::Running, background),
             Command::Step if !self.shown_is_unfinished() => self.run(Start::Held, background),
             Command::TogglePause | Command::Step | Command::Stop => self.steer(&command, background),
@@ -306,7 +347,21 @@ impl Model {
                 self.stop_all();
                 self.stop_repeating();
             }
-            Command::SetPlaces(places) => self.set_places(places, background),
+            Command::SetPlaces(places) => self.choose_places(places, background),
+            Command::Cursor(command) => self.move_cursor(command),
+            Command::Film(command) => self.film(command, background),
+            Command::Set(setting) => self.set(setting),
+            Command::ClearRecent => self.settings.recent.clear(),
+            Command::Arrange(panes, name) => self.arrange(*panes, name.map(str::to_string)),
+            Command::ShowPane(key) => self.show_pane(key),
+            Command::HidePane(key) => self.hide_pane(key),
+            Command::ResetLayout => self.reset_layout(),
+            Command::OpenLesson(number) => self.open_lesson(number),
+            Command::LeaveLesson => self.leave_lesson(),
+            Command::GoToStep(step) => self.go_to_step(step),
+            Command::SetUpLesson => self.set_up_lesson(background),
+            Command::Lay(sheet) => self.sheet = Some(sheet),
+            Command::CloseSheet => self.sheet = None,
             Command::RemoveRuns => self.remove_runs(self.chosen_ids()),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
@@ -322,14 +377,12 @@ impl Model {
                 self.after_save = AfterSave::GoOn;
             }
             Command::Discard => self.discard(background),
+            Command::Zoom(zoom) => self.zoom(zoom),
             Command::Dismiss(_)
             | Command::CopyRunCommand
-            | Command::CopyFormCommand
             | Command::CopyRunsTable
             | Command::Paste
-            | Command::Quit
-            | Command::Zoom(_)
-            | Command::Theme(_) => {}
+            | Command::Quit => {}
         }
         self.ask_next();
     }
@@ -343,8 +396,15 @@ impl Model {
             Done::Approved(told) => self.take_approved(told, background),
             Done::Opened(origin, Ok(opened)) => self.take_opened(origin, opened),
             Done::Opened(_, Err(message)) => self.tell(NoticeKind::Problem, message),
+            Done::Gone(path, told) => self.take_gone(&path, told),
             Done::Listed(number, key, told) => self.listing.take(number, key, told),
-            Done::ListEnded(number) => self.listing.end(number),
+            Done::ListEnded(number) => {
+                self.listing.end(number);
+                self.counts_have_come();
+            }
+            Done::Sifted(number, sifted) => self.take_sifted(number, sifted),
+            Done::OpenedFolder(Ok(content)) => self.take_folder(content),
+            Done::OpenedFolder(Err(told)) => self.tell(NoticeKind::Problem, told),
             Done::ChosenToOpen(paths) => background.open(paths),
             Done::ChosenToInstall(paths) => self.install(paths, background),
             // The dialog has asked about the file that it named.
@@ -360,12 +420,14 @@ impl Model {
             Done::KeptUnsaved(version, kept) => self.take_kept_unsaved(version, kept),
             Done::Started(id, started) => self.take_started(id, started, background),
             Done::Repeated(told) => self.take_repeated(&told),
+            Done::Cursor(done) => self.take_cursor(done),
             Done::NotChosen => self.after_save = AfterSave::GoOn,
             Done::Broken(task) => {
                 let text =
                     format!("The task {task} failed by a mistake in this program; nothing was changed.");
                 self.tell(NoticeKind::Problem, text);
             }
+            Done::NotKept(told) => self.tell(NoticeKind::Problem, told),
             Done::Nothing => {}
         }
         self.ask_next();

@@ -49,6 +49,7 @@ impl Model {
         let read = SessionPuzzle { id: PuzzleId(0), name: entry.name, format, text: entry.text, puzzle };
         self.replace(key, other, read);
         self.listing.forget(Some(key.source));
+        self.list_has_changed();
         self.show_puzzle(key);
     }
 

@@ -19,6 +19,8 @@ impl Change for FormChange {
 
     fn swap(&mut self, model: &mut Model) {
         std::mem::swap(&mut model.form, &mut self.form);
+        // What was typed and not taken belongs to the form that was left.
+        model.form.problems.clear();
         // Another search for plugins may have come between.
         if let Some(id) = model.form.solver.clone().filter(|_| model.plugins.catalog().is_some()) {
             model.keep_form(&id);

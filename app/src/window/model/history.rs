@@ -41,6 +41,8 @@ pub(super) struct History {
     undone: Vec<Box<dyn Change>>,
     /// Whether the last change may still go on.
     is_open: bool,
+    /// What was undone or redone last, and nothing was done since.
+    told: Option<String>,
 }
 
 impl Model {
@@ -74,8 +76,18 @@ impl Model {
         self.history.undone.last().map(|change| change.name())
     }
 
+    /// Which change was undone or made again by the last command, as a sentence.
+    pub fn told_of_undo(&self) -> Option<&str> {
+        self.history.told.as_deref()
+    }
+
+    pub(super) fn forget_told(&mut self) {
+        self.history.told = None;
+    }
+
     pub(super) fn undo(&mut self) {
         if let Some(mut change) = self.history.done.pop() {
+            self.history.told = Some(format!("Undone: {}.", change.name()));
             change.swap(self);
             self.count_change(change.as_ref());
             self.history.is_open = false;
@@ -85,6 +97,7 @@ impl Model {
 
     pub(super) fn redo(&mut self) {
         if let Some(mut change) = self.history.undone.pop() {
+            self.history.told = Some(format!("Done again: {}.", change.name()));
             change.swap(self);
             self.count_change(change.as_ref());
             self.history.is_open = false;

@@ -7,15 +7,19 @@ use crate::window::command::{Pasted, PuzzleKey};
 use engine::session::{PuzzleId, RunId, Session, SessionPuzzle, View};
 use puzzle::{Family, KakuroSquare, Puzzle};
 use puzzle_formats::{Ambiguity, Diagnostic, Reading, Severity};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A file or session that puzzles came from.
 pub struct Source {
     /// Its name.
     pub title: String,
-    origin: Origin,
+    pub(super) origin: Origin,
     pub(super) items: Items,
+    /// The folder that it was opened with, where it was not opened alone.
+    pub(super) folder: Option<PathBuf>,
+    /// Whether it was taken from the list; Undo brings it back.
+    pub(super) is_closed: bool,
 }
 
 pub(super) enum Items {
@@ -47,6 +51,14 @@ impl Current {
         Current { key, name, puzzle, squares, ambiguities: Vec::new(), format, text }
     }
 
+    /// Its text, such that it gives the puzzle when it is read alone.
+    pub(super) fn text_alone(&self) -> String {
+        let mut alone = Session::default();
+        let (name, format, text) = (self.name.clone(), self.format.clone(), self.text.clone());
+        alone.add_puzzle(name, format, text, Arc::clone(&self.puzzle));
+        alone.puzzles.pop().map_or_else(String::new, |puzzle| puzzle.text)
+    }
+
     /// Whether this puzzle of the session is the one that is shown.
     pub(super) fn is(&self, puzzle: &SessionPuzzle) -> bool {
         (&self.name, &self.puzzle) == (&puzzle.name, &puzzle.puzzle)
@@ -61,6 +73,15 @@ impl Current {
 }
 
 impl Source {
+    pub(super) fn new(origin: Origin, items: Items) -> Source {
+        Source { title: origin.title(), origin, items, folder: None, is_closed: false }
+    }
+
+    /// Number of its puzzles in the list.
+    pub(super) fn len_shown(&self) -> usize {
+        if self.is_closed { 0 } else { self.len() }
+    }
+
     /// Number of its puzzles.
     pub fn len(&self) -> usize {
         match &self.items {
@@ -84,23 +105,23 @@ impl Source {
 impl Model {
     /// Number of puzzles in the library.
     pub fn n_puzzles(&self) -> usize {
-        self.sources.iter().map(Source::len).sum()
+        self.sources.iter().map(Source::len_shown).sum()
     }
 
     /// The puzzle in this row of the list, from 0.
     pub fn key_at(&self, mut row: usize) -> Option<PuzzleKey> {
         for (source, content) in self.sources.iter().enumerate() {
-            if row < content.len() {
+            if row < content.len_shown() {
                 return Some(PuzzleKey { source, item: row });
             }
-            row -= content.len();
+            row -= content.len_shown();
         }
         None
     }
 
     /// The row in which a puzzle is listed, from 0.
     pub fn row_of(&self, key: PuzzleKey) -> usize {
-        self.sources.iter().take(key.source).map(Source::len).sum::<usize>() + key.item
+        self.sources.iter().take(key.source).map(Source::len_shown).sum::<usize>() + key.item
     }
 
     /// Opens a pasted text; what holds no text is told.
@@ -123,6 +144,9 @@ impl Model {
     }
 
     pub(super) fn take_opened(&mut self, origin: Origin, opened: Opened) {
+        if let Origin::File(path) = &origin {
+            self.settings.remember(path);
+        }
         match opened {
             Opened::Session(session) => self.take_session(origin, *session),
             Opened::Puzzles(reading, first) => self.take_puzzles(origin, reading, first),
@@ -135,7 +159,8 @@ impl Model {
             return;
         }
         self.tell_diagnostics(&origin, &reading);
-        self.sources.push(Source { title: origin.title(), origin, items: Items::Reading(Box::new(reading)) });
+        self.sources.push(Source::new(origin, Items::Reading(Box::new(reading))));
+        self.list_has_changed();
         self.show_puzzle(PuzzleKey { source: self.sources.len() - 1, item: first });
         if !self.is_form_of_use() {
             self.choose_fitting_solver();
@@ -145,7 +170,7 @@ impl Model {
     /// Where the same text was pasted before; a key that is held down pastes many times.
     fn same_pasted(&self, origin: &Origin, reading: &Reading) -> Option<usize> {
         let is_same = |source: &Source| match (&source.origin, &source.items) {
-            (Origin::Pasted(_), Items::Reading(known)) => known.text() == reading.text(),
+            (Origin::Pasted(_), Items::Reading(known)) if !source.is_closed => known.text() == reading.text(),
             _ => false,
         };
         self.sources.iter().position(is_same).filter(|_| matches!(origin, Origin::Pasted(_)))
@@ -177,7 +202,8 @@ impl Model {
         let was_empty = !self.has_content();
         let merged = self.session.merge(other);
         let items = Items::Session(merged.puzzles.clone());
-        self.sources.push(Source { title: origin.title(), origin: origin.clone(), items });
+        self.sources.push(Source::new(origin.clone(), items));
+        self.list_has_changed();
         let source = self.sources.len() - 1;
         if let Some(id) = merged.view.puzzle.or(merged.puzzles.first().copied()) {
             let item = merged.puzzles.iter().position(|&puzzle| puzzle == id).unwrap_or(0);
@@ -288,7 +314,9 @@ impl Model {
             Items::Reading(_) => None,
         };
         let joined = self.joined.get(&id).copied();
-        joined.or_else(|| self.sources.iter().enumerate().find_map(in_session))
+        let is_open = |key: &PuzzleKey| self.sources.get(key.source).is_some_and(|source| !source.is_closed);
+        let found = joined.or_else(|| self.sources.iter().enumerate().find_map(in_session));
+        found.filter(is_open)
     }
 
     /// The number of the puzzle shown; it joins the session if it is not there yet.
@@ -316,9 +344,8 @@ impl Model {
         Ok(id)
     }
 
-    /// The file that a puzzle of the session was read from as it is, with its number there, from 0.
-    pub(super) fn file_of(&self, id: PuzzleId) -> Option<(&Path, &Reading, usize)> {
-        let key = self.joined.get(&id)?;
+    /// The file that a puzzle was read from, with its number there, from 0.
+    pub(super) fn file_of(&self, key: PuzzleKey) -> Option<(&Path, &Reading, usize)> {
         match self.sources.get(key.source)? {
             Source { origin: Origin::File(path), items: Items::Reading(reading), .. } => {
                 (key.item < reading.len()).then_some((path.as_path(), reading, key.item))

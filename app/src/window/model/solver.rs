@@ -40,6 +40,8 @@ pub struct Form {
     pub seed: u64,
     /// The limits.
     pub budget: Budget,
+    /// What is wrong with what is typed, by field; such a field's value is the one before.
+    pub problems: BTreeMap<String, String>,
     /// How many runs are made of each puzzle with each solver, with one seed after the other.
     pub runs: u32,
     /// Solvers that are started beside the one whose values are shown.
@@ -59,6 +61,7 @@ impl Default for Form {
             budget: Budget::default(),
             runs: 1,
             ticked: BTreeSet::new(),
+            problems: BTreeMap::new(),
             kept: BTreeMap::new(),
         }
     }
@@ -177,12 +180,20 @@ impl Model {
     }
 
     pub(super) fn choose_preset(&mut self, preset: Option<String>) {
+        self.form.problems.clear();
         let Some(found) = self.solver() else { return };
         // The key comes from the solver's own list, and `descriptor::check` has resolved each preset.
         if let Ok(parameters) = parameter::resolve(&found.solver, preset.as_deref(), &[]) {
             self.form.parameters = parameters;
             self.form.preset = preset;
         }
+    }
+
+    pub(super) fn mark_field(&mut self, key: String, problem: Option<String>) {
+        match problem {
+            Some(problem) => self.form.problems.insert(key, problem),
+            None => self.form.problems.remove(&key),
+        };
     }
 
     /// Choices that do not belong to what was just set give way.

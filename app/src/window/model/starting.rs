@@ -1,5 +1,6 @@
 //! What Run does: each chosen puzzle with each chosen solver, once for each seed.
 
+use super::cursor::RECORDING;
 use super::solver::Values;
 use super::{Model, NoticeKind};
 use crate::window::background::Background;
@@ -8,7 +9,6 @@ use crate::wording::{count, grouped};
 use engine::catalog::Found;
 use engine::job::{Job, Start, Watch};
 use engine::parameter;
-use engine::recording::Recording;
 use engine::run::Run;
 use engine::session::{PuzzleId, RunId};
 use puzzle::Puzzle;
@@ -147,7 +147,7 @@ impl Model {
             parameters: values.parameters.clone(),
             seed,
             budget: self.form.budget,
-            recording: Recording::default(),
+            recording: RECORDING,
         };
         self.start_job(ready.id, &job, start, background)
     }

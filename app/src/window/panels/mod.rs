@@ -1,21 +1,33 @@
 //! The panels: functions of the model and their own small state, that answer with commands.
 
+mod about;
 pub mod board;
 mod clues;
 mod consent;
+pub mod cursor;
 pub mod curves;
 pub mod difference;
 pub mod drop_hint;
+pub mod empty;
+pub mod film;
+pub mod finder;
 mod form;
+mod form_field;
 mod heat;
+mod keys;
+pub mod lessons;
 pub mod library;
 pub mod log;
 pub mod menu;
 pub mod notices;
+mod puzzle_words;
 pub mod question;
 pub mod reading;
 pub mod runs;
+mod settings;
+pub mod sheet;
 pub mod side;
-mod solvers;
+mod sifter;
+pub mod solvers;
 pub mod status;
 pub mod transport;

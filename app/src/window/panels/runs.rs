@@ -13,9 +13,9 @@ use crate::window::action_buttons;
 use crate::window::command::{Command, Mark};
 use crate::window::model::{Look, Model, Progress};
 use crate::window::run_state::RunState;
-use crate::window::theme::{RUN_COLOURS, palette, run_colour};
+use crate::window::theme::{RUN_COLOURS, run_colour};
 use column::Column;
-use egui::{RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 use engine::descriptor::SolverInfo;
 use engine::session::{RunId, Session, SessionRun};
 use facts::Facts;
@@ -73,13 +73,6 @@ pub struct RunsView {
 
 /// Shows the table.
 pub fn show(ui: &mut Ui, model: &Model, view: &mut RunsView, commands: &mut Vec<Command>) {
-    if model.runs().is_empty() {
-        ui.centered_and_justified(|ui| {
-            let text = "Runs are listed here. Choose a puzzle and a solver, and press Run.";
-            ui.label(RichText::new(text).color(palette(ui).faint));
-        });
-        return;
-    }
     with_table(model, |table| {
         view.settle(table, ui.input(|input| input.time));
         bar::show(ui, model, view, commands);

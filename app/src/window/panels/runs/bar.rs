@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut RunsView, commands: &mut Vec<
         };
         ui.label(text).on_hover_text("Runs that are listed");
         if has_room {
-            small(ui, &action::COPY_TABLE, "There are no runs yet", model, commands);
+            small(ui, &action::COPY_TABLE, model, commands);
         }
     });
     if has_room {
@@ -46,28 +46,14 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut RunsView, commands: &mut Vec<
 fn buttons(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        let none = "Choose a run that is over";
-        let one = "Choose one run";
-        small(ui, &action::OPEN_AS_NEW, one, model, commands);
-        small(ui, &action::RUN_AGAIN, none, model, commands);
-        small(
-            ui,
-            &action::REPRODUCE,
-            "Choose a run that is over; one comparison goes on at a time",
-            model,
-            commands,
-        );
-        small(
-            ui,
-            &action::RESUME_RUNS,
-            "None of the chosen runs kept a point to go on from",
-            model,
-            commands,
-        );
-        small(ui, &action::DIFFERENCE, "Choose two runs, with Ctrl and a click", model, commands);
-        small(ui, &action::COPY_RUN_COMMAND, one, model, commands);
-        small(ui, &action::NOTE, one, model, commands);
-        small(ui, &action::REMOVE_RUNS, none, model, commands);
+        small(ui, &action::OPEN_AS_NEW, model, commands);
+        small(ui, &action::RUN_AGAIN, model, commands);
+        small(ui, &action::REPRODUCE, model, commands);
+        small(ui, &action::RESUME_RUNS, model, commands);
+        small(ui, &action::DIFFERENCE, model, commands);
+        small(ui, &action::COPY_RUN_COMMAND, model, commands);
+        small(ui, &action::NOTE, model, commands);
+        small(ui, &action::REMOVE_RUNS, model, commands);
     });
 }
 
