@@ -2,8 +2,8 @@
 
 use crate::program::said_by;
 use crate::window::{Window, drop_file, has, until};
-use crate::window_runs::{copied, ready, run, type_into_field};
-use egui::{Modifiers, Role};
+use crate::window_runs::{copied, ready, run, type_into};
+use egui::Modifiers;
 use egui_kittest::kittest::Queryable as _;
 use engine::comparison::first_difference;
 use std::process::Command;
@@ -24,7 +24,7 @@ fn each_puzzle_is_run_with_each_solver_and_each_seed() {
     let mut window = two_puzzles();
     window.get_by_label_contains("Run with Exact cover").click();
     until(&mut window, "both solvers", |window| has(window, "Run 4: 2 puzzles × 2 solvers"));
-    type_into_field(&mut window, Role::SpinButton, "Runs", "2");
+    type_into(&mut window, "Runs", "2");
     let words = "Run 8: 2 puzzles × 2 solvers × 2 seeds";
     until(&mut window, words, |window| has(window, words));
     window.get_by_label(words).click();
@@ -63,7 +63,7 @@ fn a_solver_that_does_not_take_a_puzzle_is_told_and_the_others_run() {
 #[test]
 fn the_values_of_a_solver_are_kept_while_another_is_looked_at() {
     let mut window = ready("puzzles/sudoku/easy-1.txt");
-    type_into_field(&mut window, Role::SpinButton, "Tabu tenure", "13");
+    type_into(&mut window, "Tabu tenure", "13");
     let line = copied(&mut window, "Copy as command line");
     assert!(line.contains("--solver ac3-tabu --set tenure=13"), "{line}");
     window.get_by_label_contains("Run with Exact cover").click();

@@ -23,12 +23,7 @@ pub fn run(window: &mut Window, number: u32, seed: u32) {
 
 /// Types a text into the field of this label, in the place of what is there.
 pub fn type_into(window: &mut Window, label: &str, text: &str) {
-    type_into_field(window, Role::TextInput, label, text);
-}
-
-/// The same for a field of this kind.
-pub fn type_into_field(window: &mut Window, role: Role, label: &str, text: &str) {
-    window.get_by_role_and_label(role, label).focus();
+    window.get_by_role_and_label(Role::TextInput, label).focus();
     window.run_steps(2);
     window.key_press_modifiers(Modifiers::COMMAND, Key::A);
     window.run_steps(2);

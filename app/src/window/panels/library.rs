@@ -205,9 +205,14 @@ fn click(ui: &Ui, model: &Model, key: PuzzleKey) -> Command {
     let modifiers = ui.input(|input| input.modifiers);
     let shown = model.current().and_then(|current| current.key);
     if modifiers.shift {
-        let (here, there) = (model.row_of(key), shown.map_or(0, |shown| model.row_of(shown)));
-        let rows = here.min(there)..=here.max(there);
-        return Command::ChoosePuzzles(rows.filter_map(|row| model.key_at(row)).collect());
+        let rows = model.list_rows();
+        let here = rows.of(key).unwrap_or(0);
+        let there = shown.and_then(|shown| rows.of(shown)).unwrap_or(here);
+        let puzzle = |row| match rows.at(row) {
+            Some(ListRow::Puzzle(key)) => Some(key),
+            Some(ListRow::Group(_)) | None => None,
+        };
+        return Command::ChoosePuzzles((here.min(there)..=here.max(there)).filter_map(puzzle).collect());
     }
     if !modifiers.command {
         return Command::SelectPuzzle(key);
