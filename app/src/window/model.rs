@@ -413,7 +413,7 @@ impl Model {
             Command::Discard => self.discard(background),
             Command::Zoom(zoom) => self.zoom(zoom),
             Command::Dismiss(_)
-            | Command::CopyRunCommand
+            | Command::CopyCommandOfRun
             | Command::CopyRunsTable
             | Command::Paste
             | Command::Quit => {}
