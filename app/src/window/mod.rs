@@ -33,8 +33,8 @@ pub use app::{App, Setup};
 pub use background::FileDialogs;
 pub use kept::Kept;
 pub use model::Look;
-use place::WindowPlace;
 pub use panels::curves::{CurvesView, DrawnRun, Moments, draw as draw_curves};
+use place::WindowPlace;
 
 use crate::cli::{Exit, tell};
 use crate::commands::{Plugins, executable};
