@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn the_line_stands_where_the_curves_have_its_iteration() {
         let run = run();
-        let moments = Moments { run: Some(&run), at: Some(3), wanted: Vec::new() };
+        let moments = Moments { run: Some(&run), at: Some(3), ..Moments::default() };
         let place = |axes| moments.line(axes).map(|line| line.place);
         assert_eq!(place(axes(Measure::Iterations, Linear)), Some(3.0));
         assert_eq!(place(axes(Measure::Seconds, Linear)), Some(6.0));
