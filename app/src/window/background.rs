@@ -6,7 +6,7 @@ use super::findings::Found;
 use super::folder::FolderContent;
 use super::foresight::Foresight;
 use super::listed::{Asked, Told, find_out};
-use super::model::{Begun, CursorDone, ENDINGS, ExperimentId, FoundWork, SearchResult};
+use super::model::{Begun, CursorDone, ENDINGS, ExperimentId, FoundWork, RepeatedRuns, SearchResult};
 use super::new_plugin::{NewPlugin, Why};
 use super::underway::Underway;
 use crate::cli::tell;
@@ -76,6 +76,8 @@ pub enum Done {
     ChosenForExport(PathBuf),
     /// What was written where, in a sentence; or why it was not.
     Written(Result<String, String>),
+    /// What came of runs that were made again.
+    Repeated(Box<RepeatedRuns>),
     /// Something for the time cursor.
     Cursor(CursorDone),
     /// What an experiment comes to, or the sentence of the part that cannot be done.
