@@ -294,15 +294,10 @@ impl Background {
         });
     }
 
-    /// Whether the desktop is to be asked for files, and can be.
-    pub fn has_dialogs(&self) -> bool {
-        self.dialogs == FileDialogs::Desktop && has_file_dialogs()
-    }
-
-    /// Asks the desktop where an animation is wanted; one with the ending .gif is a file, any other a folder.
-    pub fn ask_for_film(&self, suggested: PathBuf) {
-        if !self.has_dialogs() {
-            return;
+    /// Asks the desktop where an animation is wanted; says whether it can.
+    pub fn ask_for_film(&self, suggested: PathBuf) -> bool {
+        if self.dialogs == FileDialogs::Window || !has_file_dialogs() {
+            return false;
         }
         self.spawn("file-dialog", move || {
             let name = suggested.file_name().map(|name| name.to_string_lossy().into_owned());
@@ -311,6 +306,7 @@ impl Background {
             let chosen = dialog.save_file();
             chosen.map_or(Done::Nothing, |path| Done::Cursor(CursorDone::FilmPath(path)))
         });
+        true
     }
 
     /// Shows a file dialog of the desktop, or says that there is none.
