@@ -10,7 +10,7 @@ use super::model::{Model, Plugins, Question};
 use super::panels;
 use super::pasting::Pasting;
 use super::settings::Settings;
-use super::{TITLE, look};
+use super::{TITLE, look, notification};
 use egui::{CentralPanel, Context, Frame, Panel, Ui, ViewportCommand};
 use engine::catalog::{Folder, Home};
 use engine::worker::WorkerProgram;
@@ -147,12 +147,21 @@ impl eframe::App for App {
         self.model.look_at_folders(&self.background);
         if self.model.drain_events(&self.background) {
             ctx.request_repaint();
-        } else if self.model.is_running() {
-            // Heartbeats and a worker that has gone silent wake nobody, and are shown all the same.
-            ctx.request_repaint_after(std::time::Duration::from_millis(500));
+        } else if let Some(wait) = self.model.look_again() {
+            ctx.request_repaint_after(wait);
         }
         if let Some(wait) = self.model.settle_cursor(&self.background) {
             ctx.request_repaint_after(wait);
+        }
+        if self.model.drain_experiment(&self.background) {
+            ctx.request_repaint();
+        }
+        self.model.count_experiments();
+        if let Some(wait) = self.model.foresee_experiment(&self.background) {
+            ctx.request_repaint_after(wait);
+        }
+        if let Some(text) = self.model.take_ended_experiment() {
+            notification::tell(ctx, &self.background, text);
         }
         if let Some(wait) = self.model.keep_unsaved(&self.background) {
             ctx.request_repaint_after(wait);
@@ -218,6 +227,7 @@ impl eframe::App for App {
         if self.model.question() != self.asked.as_ref() {
             self.asked = self.model.question().cloned();
             self.path_input = match self.asked {
+                Some(Question::Path(Dialog::SaveExperiment)) => self.model.suggested_experiment_name(),
                 Some(Question::Path(dialog)) => self.model.suggested_name(dialog),
                 _ => String::new(),
             };

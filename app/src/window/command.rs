@@ -2,7 +2,7 @@
 
 use super::arrangement::Arrangement;
 use super::findings::{Asked, Place};
-use super::model::{CursorCommand, ExportAsked, FilmCommand, Sheet, Unprotected, Wanted};
+use super::model::{CursorCommand, ExperimentCommand, ExportAsked, FilmCommand, Sheet, Unprotected, Wanted};
 use super::settings::Setting;
 use super::sifting::Sifting;
 use engine::budget::Budget;
@@ -154,6 +154,8 @@ pub enum Command {
     Cancel,
     /// Go on without saving.
     Discard,
+    /// Something about experiments.
+    Experiment(ExperimentCommand),
 }
 
 /// What the desktop's clipboard held.

@@ -7,6 +7,7 @@ mod choice;
 mod choices;
 mod command_line;
 mod cursor;
+mod experiments;
 mod findings;
 mod history;
 mod keeping;
@@ -26,6 +27,11 @@ mod solver;
 pub use choices::Sheet;
 use cursor::Cursor;
 pub use cursor::{CursorCommand, CursorDone, FilmCommand, SPEEDS};
+use experiments::Experiments;
+pub use experiments::{
+    Active as ActiveExperiment, Begun, Entry as ExperimentEntry, ExperimentCommand, ExperimentId, Extent,
+    Foreseen, Stage, Which,
+};
 use findings::Findings;
 pub use history::Change;
 use history::History;
@@ -52,6 +58,7 @@ use super::background::{Background, Dialog, Done};
 use super::command::{Command, PuzzleKey};
 use super::new_plugin::NewPlugin;
 use super::settings::Settings;
+use engine::batch::Unfinished;
 use engine::job::Start;
 use engine::session::{PuzzleId, RunId, Session, SessionRun};
 use std::collections::HashMap;
@@ -72,6 +79,10 @@ pub enum Question {
     UnsavedBeforeNew,
     /// An earlier window ended before its work was saved: is it wanted?
     Unsaved(UnsavedOffer),
+    /// An experiment that an earlier window did not bring to its end: is it to go on?
+    CutOff(Unfinished),
+    /// A file is there where an experiment is to be saved.
+    ReplaceExperiment(PathBuf),
     /// A plugin that nobody has approved: may it run?
     Approve(Box<NewPlugin>),
     /// A plugin is to run without protection.
@@ -105,6 +116,7 @@ pub struct Model {
     keeping: Keeping,
     findings: Findings,
     outgoing: Outgoing,
+    experiments: Experiments,
     arrangement: Arrangement,
     arrangement_number: u64,
     settings: Settings,
@@ -141,6 +153,7 @@ impl Model {
             keeping: Keeping::default(),
             findings: Findings::default(),
             outgoing: Outgoing::default(),
+            experiments: Experiments::default(),
             arrangement: Arrangement::default(),
             arrangement_number: 1,
             settings: Settings::default(),
@@ -151,6 +164,7 @@ impl Model {
         model.tell_unwatched();
         model.search_plugins(background);
         model.look_for_unsaved(background);
+        model.look_for_cut_off(background);
         model
     }
 
@@ -206,7 +220,7 @@ impl Model {
 
     /// Whether there is something to save.
     pub fn has_content(&self) -> bool {
-        self.current.is_some() || !self.session.runs.is_empty()
+        self.current.is_some() || !self.session.runs.is_empty() || !self.experiments.list().is_empty()
     }
 
     /// Whether runs have ended that no file holds.
@@ -312,7 +326,11 @@ impl Model {
             Command::Run => self.run(Start::Running, background),
             Command::Step if !self.shown_is_unfinished() => self.run(Start::Held, background),
             Command::TogglePause | Command::Step | Command::Stop => self.steer(&command, background),
-            Command::StopAll => self.stop_all(),
+            Command::StopAll => {
+                self.stop_all();
+                self.stop_experiment();
+            }
+            Command::Experiment(command) => self.apply_experiment(command, background),
             Command::SetPlaces(places) => self.choose_places(places, background),
             Command::Cursor(command) => self.move_cursor(command),
             Command::Film(command) => self.film(command, background),
@@ -356,7 +374,10 @@ impl Model {
             Done::Installed(told) => self.take_installed(told, background),
             Done::LookedAt(told, why) => self.take_looked_at(told, why),
             Done::Approved(told) => self.take_approved(told, background),
-            Done::Opened(origin, Ok(opened)) => self.take_opened(origin, opened),
+            Done::Opened(origin, Ok(opened)) => {
+                self.look_for_cut_off_beside(&origin, &opened, background);
+                self.take_opened(origin, opened);
+            }
             Done::Opened(_, Err(message)) => self.tell(NoticeKind::Problem, message),
             Done::Gone(path, told) => self.take_gone(&path, told),
             Done::Listed(number, key, told) => self.listing.take(number, key, told),
@@ -389,6 +410,13 @@ impl Model {
             Done::ChosenForExport(folder) => self.export_into(&folder, background),
             Done::Written(written) => self.take_written(written),
             Done::Cursor(done) => self.take_cursor(done),
+            Done::Foreseen(id, told) => self.take_foreseen(id, told),
+            Done::ExperimentBegun(number, begun) => self.take_begun(number, *begun, background),
+            Done::ExperimentSaved(id, path, text, saved) => self.take_saved_experiment(id, path, text, saved),
+            Done::ChosenForExperiment(path) => {
+                self.apply_experiment(ExperimentCommand::Replace(path), background);
+            }
+            Done::FoundCutOff(found) => self.take_found_cut_off(found),
             Done::NotChosen => self.after_save = AfterSave::GoOn,
             Done::Broken(task) => {
                 self.take_broken_task(&task);

@@ -108,6 +108,15 @@ pub static PANES: &[Pane] = &[
             panels::lessons::show(ui, model, commands);
         },
     ),
+    pane(
+        "experiment",
+        "Experiment",
+        "Many runs at once: several solvers, puzzles, values and seeds",
+        Place::Left,
+        |ui, model, _, commands| {
+            panels::experiment::show(ui, model, commands);
+        },
+    ),
     pane("log", "Log", "What the solver has to say", Place::Below, |ui, model, _, _| {
         panels::log::show(ui, model)
     }),

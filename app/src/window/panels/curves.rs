@@ -59,6 +59,8 @@ pub struct CurvesView {
     groups: GroupsView,
     /// How often all was to be seen again: then plots forget what was boxed of their values, too.
     resets: u32,
+    /// Height of each plot, in points.
+    height: f32,
     /// The moment that was looked at before the last click.
     before_click: Option<Option<u64>>,
 }
@@ -87,6 +89,7 @@ impl Default for CurvesView {
             group: None,
             groups: GroupsView::default(),
             resets: 0,
+            height: 0.0,
             before_click: None,
         }
     }
@@ -130,8 +133,7 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut CurvesView, commands: &mut Ve
     let run = model.cursor_run().map(|shown| &shown.run);
     let mut moments = Moments { run, at: model.moment(), ..Moments::default() };
     draw(ui, &runs, &mut moments, view);
-    commands.extend(moments.wanted.map(Command::Cursor));
-    commands.extend(moments.kept);
+    commands.append(&mut moments.wanted);
 }
 
 /// Draws the curves of these runs, at least one, and the moment that is looked at.
@@ -143,7 +145,7 @@ pub fn draw(ui: &mut Ui, runs: &[DrawnRun<'_>], moments: &mut Moments<'_>, view:
     legend::show(ui, runs);
     let shown: Vec<&Metric> =
         metrics.iter().filter(|metric| metric.has_samples && !view.hidden.contains(&metric.key)).collect();
-    let height = plot::height(ui, shown.len());
+    view.height = plot::height(ui, shown.len());
     // Other runs and other axes have other ends, so what is zoomed into is theirs alone.
     let group = (view.session, runs.last().map(|run| run.id), view.axes.key());
     if view.group.replace(group) != Some(group) {
@@ -153,7 +155,7 @@ pub fn draw(ui: &mut Ui, runs: &[DrawnRun<'_>], moments: &mut Moments<'_>, view:
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.set_max_width(ui.available_width() - RIGHT_MARGIN);
         for metric in shown {
-            ui.push_id((group, &metric.key), |ui| plot::show(ui, metric, runs, moments, view, height, group));
+            ui.push_id((group, &metric.key), |ui| plot::show(ui, metric, runs, moments, view, group));
         }
     });
 }

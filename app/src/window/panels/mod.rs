@@ -8,6 +8,8 @@ pub mod cursor;
 pub mod curves;
 pub mod drop_hint;
 pub mod empty;
+pub mod experiment;
+mod experiments;
 pub mod figures;
 pub mod film;
 pub mod finder;

@@ -61,7 +61,6 @@ pub fn show(
     runs: &[DrawnRun<'_>],
     moments: &mut Moments<'_>,
     view: &mut CurvesView,
-    height: f32,
     group: impl Hash + Debug,
 ) {
     let curves = curves(metric, runs, view);
@@ -76,14 +75,14 @@ pub fn show(
         Some(line) => value_at_moment(&curves, moments, line, axes.x),
         None => newest.series.last().map(|point| point.value),
     };
-    head(ui, metric, (runs, &curves), (value, line), extent, view, &mut moments.kept);
+    head(ui, metric, (runs, &curves), (value, line), extent, view, &mut moments.wanted);
     let labels_across = f64::from((ui.available_width() / LABEL_DISTANCE[0]).max(1.0));
-    let labels_up = f64::from(height / LABEL_DISTANCE[1]);
+    let labels_up = f64::from(view.height / LABEL_DISTANCE[1]);
     let link = Id::unique(("curves", group));
     let colours = palette(ui);
     let least_step = if axes.measure == engine::analysis::Measure::Seconds { 0.0 } else { 1.0 };
     let plot = Plot::new("plot")
-        .height(height)
+        .height(view.height)
         .allow_scroll(false)
         .allow_zoom([true, false])
         .allow_drag([true, false])
