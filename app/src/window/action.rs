@@ -299,7 +299,7 @@ pub const RECENT_MENU: [&[Action]; 1] = [&[CLEAR_RECENT]];
 
 /// All actions, menu by menu, each with the title of its menu.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static Action)> {
-    let menus: [(&str, &'static [&'static [Action]]); 7] = [
+    let menus: [(&str, &'static [&'static [Action]]); 8] = [
         ("File", &FILE_MENU),
         ("File", &RECENT_MENU),
         ("Edit", &EDIT_MENU),

@@ -227,7 +227,6 @@ impl eframe::App for App {
         if self.model.question() != self.asked.as_ref() {
             self.asked = self.model.question().cloned();
             self.path_input = match self.asked {
-                Some(Question::Path(Dialog::SaveExperiment)) => self.model.suggested_experiment_name(),
                 Some(Question::Path(dialog)) => self.model.suggested_name(dialog),
                 _ => String::new(),
             };
