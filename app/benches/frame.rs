@@ -1,11 +1,14 @@
 //! Processor time of a frame of the curves, without a display: 16 runs of a million samples, and 20,000 new ones each
-//! second, seen as a whole and from near. Tessellation counts; painting is the graphics card's.
+//! second, seen as a whole and from near; and without new ones, while the time cursor moves through the run. Tessellation
+//! counts; painting is the graphics card's.
 
 use egui::{Context, Event, Pos2, RawInput, Rect, pos2, vec2};
 use engine::budget::Budget;
+use engine::descriptor::{Goal, MetricInfo, SolverInfo};
 use engine::outcome::{Outcome, Status};
 use engine::parameter::Parameters;
 use engine::recording::Recording;
+use engine::replay::{Events, nearest};
 use engine::run::{Restored, Run, RunSetup};
 use engine::session::RunId;
 use engine::worker::{Event as Said, Sample};
@@ -13,7 +16,7 @@ use puzzle::{BoxShape, Puzzle, sudoku};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
-use workbench::window::{CurvesView, DrawnRun, Look, draw_curves};
+use workbench::window::{CurvesView, DrawnRun, Look, Moments, draw_curves};
 
 /// Runs that are laid over each other.
 const RUNS: u32 = 16;
@@ -31,8 +34,8 @@ fn main() {
     let mut length = samples;
     for (name, zoom) in [("whole", 0.0), ("near", 40.0)] {
         let mut window = Window::default();
-        (0..5).for_each(|_| window.frame(&runs, 0.0));
-        (0..40).for_each(|_| window.frame(&runs, zoom));
+        (0..5).for_each(|_| window.frame(&runs, 0.0, None));
+        (0..40).for_each(|_| window.frame(&runs, zoom, None));
         let mut times = Vec::new();
         for _ in 0..frames {
             for (seed, run) in (1..).zip(&mut runs) {
@@ -40,16 +43,70 @@ fn main() {
             }
             length += NEW;
             let began = thread_time();
-            window.frame(&runs, 0.0);
+            window.frame(&runs, 0.0, None);
             times.push(thread_time() - began);
         }
-        times.sort();
-        let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
-        println!(
-            "{RUNS} runs × {samples} samples, {name}: median {:.2} ms, 99 % {:.2} ms",
-            at(0.5),
-            at(0.99)
-        );
+        tell(&format!("{RUNS} runs × {samples} samples, {name}"), times);
+        // A drag through the whole of the last run.
+        let moments: Vec<u64> = (0..frames).map(|k| length * k / frames).collect();
+        let frame = |&at: &u64| {
+            let began = thread_time();
+            std::hint::black_box(nearest(&runs[RUNS as usize - 1], at).map(|found| found.board()));
+            window.frame(&runs, 0.0, Some(at));
+            thread_time() - began
+        };
+        tell(&format!("the same while the cursor moves, {name}"), moments.iter().map(frame).collect());
+    }
+    let steps = steps(&runs[RUNS as usize - 1]);
+    tell("a step to the next event", steps);
+}
+
+/// Prints median and 99th percentile.
+fn tell(what: &str, mut times: Vec<Duration>) {
+    times.sort();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
+    println!("{what}: median {:.2} ms, 99 % {:.2} ms", at(0.5), at(0.99));
+}
+
+/// Times of the steps from event to event through a run.
+fn steps(run: &Run) -> Vec<Duration> {
+    let solver = solver();
+    let (mut at, mut times) = (0, Vec::new());
+    loop {
+        let began = thread_time();
+        let next = Events::of(run, Some(&solver)).next(at);
+        times.push(thread_time() - began);
+        let Some((next, _)) = next else { return times };
+        at = next;
+    }
+}
+
+/// The solver of the runs, which wants their cost to be small.
+fn solver() -> SolverInfo {
+    let cost = MetricInfo {
+        key: "cost".into(),
+        label: "Cost".into(),
+        unit: String::new(),
+        doc: String::new(),
+        goal: Goal::Min,
+        counter: false,
+        log_scale: false,
+        target: None,
+    };
+    SolverInfo {
+        id: "made-up".into(),
+        name: "Made up".into(),
+        version: "1.0.0".into(),
+        doc: String::new(),
+        iteration_doc: String::new(),
+        deterministic: true,
+        families: Vec::new(),
+        relations: 0,
+        can_resume: false,
+        work_metric: None,
+        parameters: Vec::new(),
+        metrics: vec![cost],
+        presets: Vec::new(),
     }
 }
 
@@ -62,7 +119,7 @@ struct Window {
 }
 
 impl Window {
-    fn frame(&mut self, runs: &[Run], wheel: f32) {
+    fn frame(&mut self, runs: &[Run], wheel: f32, at: Option<u64>) {
         self.frames += 1;
         let mut events = vec![Event::PointerMoved(POINTER)];
         if wheel != 0.0 {
@@ -83,7 +140,8 @@ impl Window {
         let view = &mut self.view;
         let output = self.ctx.run_ui(input, |ui| {
             let drawn: Vec<DrawnRun<'_>> = (0..).zip(runs).map(|(index, run)| drawn(index, run)).collect();
-            draw_curves(ui, &drawn, view);
+            let mut moments = Moments { run: runs.last(), at, wanted: None };
+            draw_curves(ui, &drawn, &mut moments, view);
         });
         std::hint::black_box(self.ctx.tessellate(output.shapes, output.pixels_per_point));
     }

@@ -21,6 +21,7 @@ mod program;
 mod real_window;
 mod real_window_paste;
 mod real_window_use;
+mod replay;
 mod rerun;
 mod resume;
 mod samples;
@@ -33,6 +34,7 @@ mod task;
 mod tidy;
 mod unsaved;
 mod window;
+mod window_cursor;
 mod window_curves;
 #[cfg(unix)]
 mod window_experiment;

@@ -10,7 +10,7 @@ pub use pyramid::Extent;
 
 /// Most samples that a series keeps. A longer one keeps every second sample, then every fourth, and so
 /// on, and says so.
-pub const CAPACITY: usize = 1 << 16;
+pub const CAPACITY: usize = 1 << 20;
 
 /// The step of a series that keeps only its last sample.
 pub const LAST_ONLY: u64 = u64::MAX;

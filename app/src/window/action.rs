@@ -1,6 +1,9 @@
 //! The one table of actions: label, hover text, shortcut, and the command behind it.
 
 pub mod experiments;
+mod replay;
+
+pub use replay::{BACK, FIRST, FORWARD, NEWEST, NEXT_EVENT, PLAY, PREVIOUS_EVENT, REPLAY_MENU};
 
 use super::command::{Command, Zoom};
 use super::model::{Model, Sheet};
@@ -296,12 +299,13 @@ pub const RECENT_MENU: [&[Action]; 1] = [&[CLEAR_RECENT]];
 
 /// All actions, menu by menu, each with the title of its menu.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static Action)> {
-    let menus: [(&str, &'static [&'static [Action]]); 7] = [
+    let menus: [(&str, &'static [&'static [Action]]); 8] = [
         ("File", &FILE_MENU),
         ("File", &RECENT_MENU),
         ("Edit", &EDIT_MENU),
         ("Solver", &SOLVER_MENU),
         ("Experiment", &experiments::MENU),
+        ("Replay", &REPLAY_MENU),
         ("View", &VIEW_MENU),
         ("Help", &HELP_MENU),
     ];
@@ -336,6 +340,7 @@ pub fn refusal(action: &Action, model: &Model) -> Option<&'static str> {
         Command::NewSession => "The session is empty already",
         Command::Undo => "Nothing was changed that could be taken back",
         Command::Redo => "Nothing was taken back",
+        Command::Cursor(_) | Command::Film(_) => "No run is shown that has made an iteration",
         Command::RemoveShownRun if model.shown_run().is_some() => "The run shown is still in progress",
         Command::RemoveShownRun => "No run is shown",
         Command::ResetLayout => "The panes stand as they do at first",

@@ -161,6 +161,9 @@ impl eframe::App for App {
         if let Some(text) = self.model.take_ended_experiment() {
             notification::tell(ctx, &self.background, text);
         }
+        if let Some(wait) = self.model.settle_cursor(&self.background) {
+            ctx.request_repaint_after(wait);
+        }
         if let Some(wait) = self.model.keep_unsaved(&self.background) {
             ctx.request_repaint_after(wait);
         }
@@ -206,7 +209,9 @@ impl eframe::App for App {
         });
         Panel::bottom("status").show(ui, |ui| panels::status::show(ui, &self.model));
         let side = Panel::left("side").resizable(true).default_size(self.side.unwrap_or(300.0));
-        let side = side.size_range(240.0..=460.0).show(ui, |ui| {
+        // A small window is not for the lists alone.
+        let most = (ui.available_width() * 0.38).clamp(240.0, 460.0);
+        let side = side.size_range(240.0..=most).show(ui, |ui| {
             let Views { library, solvers, .. } = &mut self.views;
             panels::side::show(ui, &self.model, panels::side::Sides { library, solvers }, &mut commands);
         });
@@ -228,6 +233,7 @@ impl eframe::App for App {
                 _ => String::new(),
             };
         }
+        panels::film::show(ui, &self.model, &mut self.views.film, &mut commands);
         panels::question::show(ui, &self.model, &mut self.path_input, &mut commands);
         panels::sheet::show(ui, &self.model, &mut self.views.finder, &mut commands);
         panels::drop_hint::show(ui);

@@ -3,15 +3,13 @@
 
 use super::command::PuzzleKey;
 use super::folder::FolderContent;
-use super::foresight::Foresight;
 use super::listed::{Asked, Told, find_out};
-use super::model::{Begun, ENDINGS, ExperimentId, FoundWork, SearchResult};
+use super::model::{CursorDone, ENDINGS, ExperimentDone, FoundWork, SearchResult};
 use super::new_plugin::{NewPlugin, Why};
 use super::underway::Underway;
 use crate::cli::tell;
 use crate::opening::{self, Content, Unread};
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use engine::batch::Unfinished;
 use engine::counting::Counter;
 use engine::experiment::Experiment;
 use engine::session::{RunId, Session};
@@ -62,16 +60,10 @@ pub enum Done {
     KeptUnsaved((u64, u64), Result<(), String>),
     /// A worker was started, or the sentence that says why not.
     Started(RunId, Result<RunHandle, engine::worker::Failure>),
-    /// What an experiment comes to, or the sentence of the part that cannot be done.
-    Foreseen(ExperimentId, Result<Foresight, String>),
-    /// The batch with this number has begun, or the sentence that says why not.
-    ExperimentBegun(u64, Box<Result<Begun, String>>),
-    /// An experiment was saved as this text, or the sentence that says why not.
-    ExperimentSaved(ExperimentId, PathBuf, String, Result<(), String>),
-    /// Where the user wants the experiment.
-    ChosenForExperiment(PathBuf),
-    /// Experiments that an earlier window did not bring to their end.
-    FoundCutOff(Vec<Unfinished>),
+    /// Something about experiments.
+    Experiment(ExperimentDone),
+    /// Something for the time cursor.
+    Cursor(CursorDone),
     /// The user chose no place for the session.
     NotChosen,
     /// A task failed in a way that is our mistake; its name.
@@ -168,6 +160,13 @@ impl Background {
         Arc::new(move || ctx.request_repaint())
     }
 
+    /// A function that tells from any thread, and wakes nobody.
+    pub fn teller(&self) -> impl Fn(Done) + Send + 'static {
+        let sender = self.sender.clone();
+        // The window may be gone; then nobody wants to hear it.
+        move |done| drop(sender.send(done))
+    }
+
     /// Starts a task.
     pub fn spawn(&self, name: &str, task: impl FnOnce() -> Done + Send + 'static) {
         let (sender, wake) = (self.sender.clone(), self.wake());
@@ -250,6 +249,25 @@ impl Background {
         });
     }
 
+    /// Whether the desktop is to be asked for files, and can be.
+    pub fn has_dialogs(&self) -> bool {
+        self.dialogs == FileDialogs::Desktop && has_file_dialogs()
+    }
+
+    /// Asks the desktop where an animation is wanted; one with the ending .gif is a file, any other a folder.
+    pub fn ask_for_film(&self, suggested: PathBuf) {
+        if !self.has_dialogs() {
+            return;
+        }
+        self.spawn("file-dialog", move || {
+            let name = suggested.file_name().map(|name| name.to_string_lossy().into_owned());
+            let dialog = rfd::FileDialog::new().set_title("Save animation");
+            let dialog = dialog.set_file_name(name.unwrap_or_default());
+            let chosen = dialog.save_file();
+            chosen.map_or(Done::Nothing, |path| Done::Cursor(CursorDone::FilmPath(path)))
+        });
+    }
+
     /// Shows a file dialog of the desktop, or says that there is none.
     pub fn ask(&self, dialog: Dialog, file_name: String) {
         let dialogs = self.dialogs;
@@ -281,7 +299,7 @@ impl Background {
                 Dialog::SaveExperiment => {
                     let dialog = rfd::FileDialog::new().set_title("Save experiment").set_file_name(file_name);
                     let chosen = dialog.add_filter("Experiment", &["ron"]).save_file();
-                    chosen.map_or(Done::Nothing, Done::ChosenForExperiment)
+                    chosen.map_or(Done::Nothing, |path| Done::Experiment(ExperimentDone::ChosenPlace(path)))
                 }
             }
         });

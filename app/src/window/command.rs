@@ -1,7 +1,7 @@
 //! What a panel, a menu or a key can ask for.
 
 use super::arrangement::Arrangement;
-use super::model::{ExperimentCommand, Sheet, Unprotected, Wanted};
+use super::model::{CursorCommand, ExperimentCommand, FilmCommand, Sheet, Unprotected, Wanted};
 use super::settings::Setting;
 use super::sifting::Sifting;
 use engine::budget::Budget;
@@ -75,6 +75,10 @@ pub enum Command {
     StopAll,
     /// So many runs may go on at once.
     SetPlaces(usize),
+    /// Move the time cursor.
+    Cursor(CursorCommand),
+    /// Make an animation of the run shown.
+    Film(FilmCommand),
     /// Take the run shown from the session.
     RemoveShownRun,
     /// Take back the last change.

@@ -6,7 +6,7 @@ use super::command::Command;
 use super::model::Model;
 use super::pane::{self, Pane};
 use super::panels::{
-    curves::CurvesView, finder::FinderView, library::LibraryView, solvers::SolversView,
+    curves::CurvesView, film::FilmView, finder::FinderView, library::LibraryView, solvers::SolversView,
     transport::TransportView,
 };
 use egui::{Color32, Stroke, Ui, Visuals, WidgetText};
@@ -21,6 +21,8 @@ pub struct Views {
     pub library: LibraryView,
     /// The curves.
     pub curves: CurvesView,
+    /// What an animation is to show.
+    pub film: FilmView,
     /// The list of solvers.
     pub solvers: SolversView,
     /// The row of buttons.

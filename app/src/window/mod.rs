@@ -36,7 +36,8 @@ pub use app::{App, Setup};
 pub use background::FileDialogs;
 pub use kept::Kept;
 pub use model::Look;
-pub use panels::curves::{CurvesView, DrawnRun, draw as draw_curves};
+pub use panels::curves::{CurvesView, DrawnRun, Moments, draw as draw_curves};
+use place::WindowPlace;
 
 use crate::cli::{Exit, tell};
 use crate::commands::{Plugins, executable};
@@ -69,10 +70,9 @@ pub fn main(files: Vec<PathBuf>, plugins: &Plugins) -> ExitCode {
     let viewport = egui::ViewportBuilder::default()
         .with_title(TITLE)
         .with_app_id("puzzle-workbench")
-        .with_inner_size(window.and_then(|window| window.usable_size()).unwrap_or([1180.0, 760.0]))
-        .with_maximized(window.is_some_and(|window| window.is_maximized))
         .with_min_inner_size([800.0, 560.0])
         .with_drag_and_drop(true);
+    let viewport = WindowPlace::begin(window, viewport);
     let options = eframe::NativeOptions { viewport, persist_window: false, ..Default::default() };
     let shown =
         eframe::run_native("puzzle-workbench", options, Box::new(|cc| Ok(Box::new(App::new(cc, setup)))));

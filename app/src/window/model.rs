@@ -6,6 +6,7 @@ mod arrangement;
 mod choice;
 mod choices;
 mod command_line;
+mod cursor;
 mod experiments;
 mod history;
 mod keeping;
@@ -22,9 +23,11 @@ mod shelf;
 mod solver;
 
 pub use choices::Sheet;
+use cursor::Cursor;
+pub use cursor::{CursorCommand, CursorDone, FilmCommand, SPEEDS};
 use experiments::Experiments;
 pub use experiments::{
-    Active as ActiveExperiment, Begun, Entry as ExperimentEntry, ExperimentCommand, ExperimentId, Extent,
+    Active as ActiveExperiment, Entry as ExperimentEntry, ExperimentCommand, ExperimentDone, Extent,
     Foreseen, Stage, Which,
 };
 pub use history::Change;
@@ -93,6 +96,7 @@ pub struct Model {
     path: Option<PathBuf>,
     shown_run: Option<RunId>,
     overlay: Overlay,
+    cursor: Cursor,
     running: Running,
     history: History,
     notices: Vec<Notice>,
@@ -127,6 +131,7 @@ impl Model {
             path: None,
             shown_run: None,
             overlay: Overlay::default(),
+            cursor: Cursor::default(),
             running: Running::default(),
             history: History::default(),
             notices: Vec::new(),
@@ -309,6 +314,8 @@ impl Model {
             }
             Command::Experiment(command) => self.apply_experiment(command, background),
             Command::SetPlaces(places) => self.choose_places(places, background),
+            Command::Cursor(command) => self.move_cursor(command),
+            Command::Film(command) => self.film(command, background),
             Command::Set(setting) => self.set(setting),
             Command::ClearRecent => self.settings.recent.clear(),
             Command::Arrange(panes, name) => self.arrange(*panes, name.map(str::to_string)),
@@ -377,13 +384,8 @@ impl Model {
             Done::FoundUnsaved(found) => self.take_found_unsaved(*found),
             Done::KeptUnsaved(version, kept) => self.take_kept_unsaved(version, kept),
             Done::Started(id, started) => self.take_started(id, started, background),
-            Done::Foreseen(id, told) => self.take_foreseen(id, told),
-            Done::ExperimentBegun(number, begun) => self.take_begun(number, *begun, background),
-            Done::ExperimentSaved(id, path, text, saved) => self.take_saved_experiment(id, path, text, saved),
-            Done::ChosenForExperiment(path) => {
-                self.apply_experiment(ExperimentCommand::Replace(path), background);
-            }
-            Done::FoundCutOff(found) => self.take_found_cut_off(found),
+            Done::Experiment(done) => self.take_experiment_done(done, background),
+            Done::Cursor(done) => self.take_cursor(done),
             Done::NotChosen => self.after_save = AfterSave::GoOn,
             Done::Broken(task) => {
                 let text =

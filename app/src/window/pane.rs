@@ -1,6 +1,7 @@
 //! The panes of the middle, in one table. To add a pane, add a line: the menu, the command palette and the layout
 //! take it from here, and a layout that was stored before it came gets it in its place.
 
+use super::action;
 use super::command::Command;
 use super::layout::Views;
 use super::model::Model;
@@ -32,6 +33,8 @@ pub enum Place {
     Left,
     /// Above, on the right.
     Right,
+    /// Above, on the right of all others.
+    FarRight,
     /// Below.
     Below,
 }
@@ -44,7 +47,13 @@ pub static PANES: &[Pane] = &[
         "The puzzle, and what the solver has put there",
         Place::Left,
         |ui, model, _, commands| {
+            if model.current().is_none() {
+                let sentence = "Drop a puzzle file here, paste a puzzle, or open one.";
+                panels::empty::show(ui, model, sentence, ("Open a puzzle…", &action::OPEN), commands);
+                return;
+            }
             panels::reading::show(ui, model, commands);
+            panels::cursor::show(ui, model, commands);
             panels::board::show(ui, model);
         },
     ),
@@ -53,15 +62,20 @@ pub static PANES: &[Pane] = &[
         "Curves",
         "The metrics of the runs, against iterations, work or time",
         Place::Right,
-        |ui, model, views, _| {
-            panels::curves::show(ui, model, &mut views.curves);
+        |ui, model, views, commands| {
+            if model.overlaid().is_empty() {
+                let sentence = "The curves of a run appear here.";
+                panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
+                return;
+            }
+            panels::curves::show(ui, model, &mut views.curves, commands);
         },
     ),
     hidden(
         "lessons",
         "Lessons",
         "Four short lessons, a paper each",
-        Place::Right,
+        Place::FarRight,
         |ui, model, _, commands| {
             panels::lessons::show(ui, model, commands);
         },

@@ -1,10 +1,10 @@
 //! The runs in progress: made ready, started as far as there are places, steered, recorded, closed.
 
+use super::cursor::RECORDING;
 use super::{Model, NoticeKind};
 use crate::window::background::{Background, Done};
 use crate::window::command::Command;
 use engine::job::{Job, Start, Watch};
-use engine::recording::Recording;
 use engine::run::Run;
 use engine::session::RunId;
 use engine::worker::{Event, Failure, RunHandle};
@@ -173,7 +173,7 @@ impl Model {
             parameters: self.form.parameters.clone(),
             seed: self.form.seed,
             budget: self.form.budget,
-            recording: Recording::default(),
+            recording: RECORDING,
         };
         let sha256 = found.library.sha256.clone();
         let Some(puzzle) = self.current_puzzle_id() else { return };

@@ -6,6 +6,7 @@ use crate::window::model::Model;
 use crate::window::theme::{Palette, palette};
 use egui::{Align2, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 use engine::run::Run;
+use engine::worker::Board;
 use puzzle::{Digit, DigitSet, Puzzle, Role};
 
 /// Shows the board.
@@ -21,7 +22,7 @@ pub fn show(ui: &mut Ui, model: &Model) {
         return;
     };
     let puzzle = current.puzzle.as_ref();
-    let shown = Shown::new(puzzle, model.shown_run().map(|shown| &shown.run));
+    let shown = Shown::new(puzzle, model.shown_run().map(|shown| &shown.run), model.board_at_moment());
     let space = ui.available_size();
     let side = (space.x / puzzle.cols() as f32).min(space.y / puzzle.rows() as f32).floor().max(4.0);
     let size = vec2(side * puzzle.cols() as f32, side * puzzle.rows() as f32);
@@ -78,7 +79,7 @@ struct Shown {
 }
 
 impl Shown {
-    fn new(puzzle: &Puzzle, run: Option<&Run>) -> Shown {
+    fn new(puzzle: &Puzzle, run: Option<&Run>, at_moment: Option<&Board>) -> Shown {
         let mut shown = Shown {
             digits: puzzle.givens(),
             candidates: Vec::new(),
@@ -88,9 +89,9 @@ impl Shown {
         };
         let cells = puzzle.cells().len();
         let solution = run.and_then(Run::outcome).map(|outcome| outcome.solution.as_slice());
-        if let Some(solution) = solution.filter(|solution| solution.len() == cells) {
+        if let Some(solution) = solution.filter(|solution| solution.len() == cells && at_moment.is_none()) {
             shown.digits = solution.iter().map(|&digit| Digit::new(digit)).collect();
-        } else if let Some(board) = run.and_then(Run::board) {
+        } else if let Some(board) = at_moment.or_else(|| run.and_then(Run::board)) {
             if board.cells.len() == cells {
                 let given_or = |(&digit, given): (&u32, Option<Digit>)| Digit::new(digit).or(given);
                 shown.digits = board.cells.iter().zip(puzzle.givens()).map(given_or).collect();

@@ -4,14 +4,17 @@
 mod axes;
 mod choices;
 mod columns;
+mod cursor;
 mod legend;
 mod plot;
 mod range;
 
+use crate::window::command::Command;
 use crate::window::model::{Look, Model};
 use crate::window::theme::palette;
 use axes::Axes;
 use columns::Drawn;
+pub use cursor::Moments;
 use egui::{RichText, ScrollArea, Ui};
 use engine::analysis::Measure;
 use engine::descriptor::SolverInfo;
@@ -50,6 +53,8 @@ pub struct CurvesView {
     session: u64,
     /// What the range is of: the axes, and the run shown.
     group: Option<Group>,
+    /// The moment that was looked at before the last click.
+    before_click: Option<Option<u64>>,
 }
 
 /// Session, run shown and kind of axes: what has ends of its own along x.
@@ -65,12 +70,13 @@ impl Default for CurvesView {
             drawn: BTreeMap::new(),
             session: 0,
             group: None,
+            before_click: None,
         }
     }
 }
 
 /// Shows the curves.
-pub fn show(ui: &mut Ui, model: &Model, view: &mut CurvesView) {
+pub fn show(ui: &mut Ui, model: &Model, view: &mut CurvesView, commands: &mut Vec<Command>) {
     let overlaid = model.overlaid();
     if overlaid.is_empty() {
         ui.centered_and_justified(|ui| {
@@ -97,11 +103,14 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut CurvesView) {
             look: model.look_of(run),
         })
         .collect();
-    draw(ui, &runs, view);
+    let run = model.cursor_run().map(|shown| &shown.run);
+    let mut moments = Moments { run, at: model.moment(), wanted: None };
+    draw(ui, &runs, &mut moments, view);
+    commands.extend(moments.wanted.map(Command::Cursor));
 }
 
-/// Draws the curves of these runs, at least one.
-pub fn draw(ui: &mut Ui, runs: &[DrawnRun<'_>], view: &mut CurvesView) {
+/// Draws the curves of these runs, at least one, and the moment that is looked at.
+pub fn draw(ui: &mut Ui, runs: &[DrawnRun<'_>], moments: &mut Moments<'_>, view: &mut CurvesView) {
     view.drawn.retain(|(id, _), _| runs.iter().any(|run| run.id == *id));
     let metrics = metrics(runs);
     choices::axes(ui, view);
@@ -118,7 +127,7 @@ pub fn draw(ui: &mut Ui, runs: &[DrawnRun<'_>], view: &mut CurvesView) {
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.set_max_width(ui.available_width() - RIGHT_MARGIN);
         for metric in shown {
-            ui.push_id((group, &metric.key), |ui| plot::show(ui, metric, runs, view, height, group));
+            ui.push_id((group, &metric.key), |ui| plot::show(ui, metric, runs, moments, view, height, group));
         }
     });
 }

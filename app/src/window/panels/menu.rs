@@ -24,6 +24,7 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
             places(ui, model, commands);
         });
         ui.menu_button("Experiment", |ui| groups(ui, &experiments::MENU, model, commands));
+        ui.menu_button("Replay", |ui| groups(ui, &action::REPLAY_MENU, model, commands));
         ui.menu_button("View", |ui| {
             ui.menu_button("Panes", |ui| panes(ui, model, commands));
             groups(ui, &action::VIEW_MENU, model, commands);

@@ -133,7 +133,7 @@ impl Limit<'_> {
             commands.push(Command::MarkField(self.key.into(), None));
         }
         let problem = problem(model, self.key);
-        let field = Field { key: self.key, value: value.to_string(), problem, width: 62.0, unit: self.unit };
+        let field = Field { key: self.key, value: value.to_string(), problem, width: 74.0, unit: self.unit };
         let wrong = |takes: &str, text: &str| format!("{}: it takes {takes}, not \"{text}\".", self.hint);
         ui.add_enabled_ui(self.on, |ui| {
             let check = |text: &str| check(text).map_err(|takes| wrong(takes, text));

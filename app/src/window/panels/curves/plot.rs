@@ -3,8 +3,9 @@
 use super::axes::{self, Counted, number};
 use super::columns::Sight;
 use super::range::Range;
-use super::{CurvesView, DrawnRun, Metric, legend};
+use super::{CurvesView, DrawnRun, Metric, Moments, cursor, legend};
 use crate::window::theme::{palette, run_colour};
+use crate::wording::grouped;
 use egui::{Id, Response, RichText, Ui};
 use egui_plot::{Line, LineStyle, Plot, PlotPoints};
 use engine::figure::axis::Scale;
@@ -54,6 +55,7 @@ pub fn show(
     ui: &mut Ui,
     metric: &Metric,
     runs: &[DrawnRun<'_>],
+    moments: &mut Moments<'_>,
     view: &mut CurvesView,
     height: f32,
     group: impl Hash + Debug,
@@ -65,8 +67,13 @@ pub fn show(
     let least = curves.iter().map(|curve| curve.series.least_positive()).fold(f64::INFINITY, f64::min);
     // Without a value above 0 the edge may be anywhere.
     let floor = if least.is_finite() { least / 2.0 } else { 0.1 };
-    head(ui, metric, &curves, newest, extent, view);
     let axes = view.axes;
+    let line = moments.line(axes);
+    let value = match line {
+        Some(line) => value_at_moment(&curves, moments, line, axes.x),
+        None => newest.series.last().map(|point| point.value),
+    };
+    head(ui, metric, &curves, (value, line), extent, view);
     let labels_across = f64::from((ui.available_width() / LABEL_DISTANCE[0]).max(1.0));
     let labels_up = f64::from(height / LABEL_DISTANCE[1]);
     let link = Id::unique(("curves", group));
@@ -117,6 +124,9 @@ pub fn show(
             let colour = if curve.id.lane == 0 { colour } else { colour.gamma_multiply(0.6) };
             plot_ui.line(line.color(colour).width(1.5).style(dash).allow_hover(false));
         }
+        if let Some(line) = line {
+            cursor::draw(plot_ui, line, colours);
+        }
         plot_ui.pointer_coordinate()
     });
     let (pointer, response) = (shown.inner, shown.response);
@@ -130,6 +140,7 @@ pub fn show(
         // The points were found for where the plots were before.
         ui.ctx().request_repaint();
     }
+    moments.take(ui, &response, &shown.transform, axes, &mut view.before_click);
     if response.contains_pointer() && wheel != 0.0 {
         // What zooms does not scroll.
         ui.input_mut(|input| input.smooth_scroll_delta.y = 0.0);
@@ -150,20 +161,33 @@ fn curves<'a>(metric: &Metric, runs: &'a [DrawnRun<'a>], view: &CurvesView) -> V
     runs.iter().flat_map(of_run).collect()
 }
 
-/// The name of the metric, the last value, and what is not drawn as it is.
+/// The value of the run shown at the moment that is looked at.
+fn value_at_moment(
+    curves: &[Curve<'_>],
+    moments: &Moments<'_>,
+    line: cursor::Line,
+    scale: Scale,
+) -> Option<f64> {
+    let is_shown = |curve: &&Curve<'_>| moments.run.is_some_and(|run| std::ptr::eq(run, curve.of.run));
+    let curve = curves.iter().filter(|curve| curve.id.lane == 0).find(is_shown);
+    curve.and_then(|curve| value_at(curve, line.place, scale))
+}
+
+/// The name of the metric, its last value or that at the moment that is looked at, and what is not drawn as it is.
 fn head(
     ui: &mut Ui,
     metric: &Metric,
     curves: &[Curve<'_>],
-    newest: &Curve<'_>,
+    (value, line): (Option<f64>, Option<cursor::Line>),
     extent: Extent,
     view: &CurvesView,
 ) {
     let faint = palette(ui).faint;
     ui.horizontal(|ui| {
         ui.label(RichText::new(&metric.label).strong());
-        let last = newest.series.last().map_or(f64::NAN, |point| point.value);
-        ui.label(format!("{} {}", number(last), metric.unit).trim_end());
+        let value = format!("{} {}", value.map_or("–".into(), number), metric.unit);
+        let when = line.map_or(String::new(), |line| format!(" at iteration {}", grouped(line.at)));
+        ui.label(format!("{}{when}", value.trim_end()));
         let every = curves.iter().map(|curve| curve.series.every()).max().unwrap_or(1);
         if every == engine::series::LAST_ONLY {
             ui.label(RichText::new("only the last sample is kept").color(faint));
