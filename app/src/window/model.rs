@@ -279,6 +279,7 @@ impl Model {
             }
             Command::NewSession => self.start_over(background),
             Command::SelectPuzzle(key) => self.show_puzzle(key),
+            Command::ShowNeighbour(by) => self.show_neighbour(by),
             Command::SelectRun(id) => self.show_run(id),
             Command::DrawRun(id, wanted) => self.tick(id, wanted),
             Command::SelectSolver(id, sha256) => self.choose_solver(&id, sha256),
