@@ -5,6 +5,7 @@
 use egui::{Context, Event, Pos2, RawInput, Rect, pos2, vec2};
 use engine::budget::Budget;
 use engine::descriptor::{Goal, MetricInfo, SolverInfo};
+use engine::figure::axis::Scale;
 use engine::outcome::{Outcome, Status};
 use engine::parameter::Parameters;
 use engine::recording::Recording;
@@ -26,39 +27,60 @@ const NEW: u64 = 20_000 / FRAMES / RUNS as u64;
 /// Where the pointer zooms, in points.
 const POINTER: Pos2 = pos2(600.0, 300.0);
 
+/// What is seen: name, wheel that was turned before, and wheel that is turned in each frame, to and fro.
+const SIGHTS: [(&str, f32, f32); 3] =
+    [("whole", 0.0, 0.0), ("near", 40.0, 0.0), ("while it is zoomed", 20.0, 30.0)];
+
 fn main() {
     // Run as a test it only has to work.
     let is_bench = std::env::args().any(|arg| arg == "--bench");
     let (samples, frames) = if is_bench { (1_000_000, 600) } else { (5000, 5) };
-    let mut runs: Vec<Run> = (1..=RUNS).map(|seed| run(u64::from(seed), samples)).collect();
-    let mut length = samples;
-    for (name, zoom) in [("whole", 0.0), ("near", 40.0)] {
-        let mut window = Window::default();
-        (0..5).for_each(|_| window.frame(&runs, 0.0, None));
-        (0..40).for_each(|_| window.frame(&runs, zoom, None));
-        let mut times = Vec::new();
-        for _ in 0..frames {
-            for (seed, run) in (1..).zip(&mut runs) {
-                run.apply(Said::Samples((length..length + NEW).map(|i| sample(seed, i)).collect()));
+    for (axes, x, y) in [
+        ("linear", Scale::Linear, Scale::Linear),
+        ("log x", Scale::Logarithmic, Scale::Linear),
+        ("log x and y", Scale::Logarithmic, Scale::Logarithmic),
+    ] {
+        // New ones each time, since longer ones would be thinned.
+        let mut runs: Vec<Run> = (1..=RUNS).map(|seed| run(u64::from(seed), samples)).collect();
+        tell_memory(&runs);
+        let mut length = samples;
+        for (name, before, during) in SIGHTS {
+            let mut window = Window::new(CurvesView::with_scales(x, y));
+            (0..5).for_each(|_| window.frame(&runs, 0.0, None));
+            (0..40).for_each(|_| window.frame(&runs, before, None));
+            let mut times = Vec::new();
+            for frame in 0..frames {
+                for (seed, run) in (1..).zip(&mut runs) {
+                    run.apply(Said::Samples((length..length + NEW).map(|i| sample(seed, i)).collect()));
+                }
+                length += NEW;
+                let began = thread_time();
+                window.frame(&runs, if frame / 30 % 2 == 0 { during } else { -during }, None);
+                times.push(thread_time() - began);
             }
-            length += NEW;
-            let began = thread_time();
-            window.frame(&runs, 0.0, None);
-            times.push(thread_time() - began);
+            tell(&format!("{axes}, {name}"), times);
+            // A drag through the whole of the last run.
+            let moments = (0..frames).map(|k| length * k / frames);
+            let mut frame = |at: u64| {
+                let began = thread_time();
+                std::hint::black_box(nearest(&runs[RUNS as usize - 1], at).map(|found| found.board()));
+                window.frame(&runs, 0.0, Some(at));
+                thread_time() - began
+            };
+            tell(&format!("{axes}, {name}, the cursor moves"), moments.map(&mut frame).collect());
         }
-        tell(&format!("{RUNS} runs × {samples} samples, {name}"), times);
-        // A drag through the whole of the last run.
-        let moments: Vec<u64> = (0..frames).map(|k| length * k / frames).collect();
-        let frame = |&at: &u64| {
-            let began = thread_time();
-            std::hint::black_box(nearest(&runs[RUNS as usize - 1], at).map(|found| found.board()));
-            window.frame(&runs, 0.0, Some(at));
-            thread_time() - began
-        };
-        tell(&format!("the same while the cursor moves, {name}"), moments.iter().map(frame).collect());
+        if x == Scale::Linear {
+            tell("a step to the next event", steps(&runs[RUNS as usize - 1]));
+        }
     }
-    let steps = steps(&runs[RUNS as usize - 1]);
-    tell("a step to the next event", steps);
+}
+
+/// Prints how many samples are kept, and the memory that each takes.
+fn tell_memory(runs: &[Run]) {
+    let series = runs.iter().flat_map(|run| run.series().values());
+    let (bytes, kept) =
+        series.fold((0, 0), |(bytes, kept), of| (bytes + of.bytes(), kept + of.columns().len()));
+    println!("{} runs: {kept} samples kept, {:.1} bytes each", runs.len(), bytes as f64 / kept as f64);
 }
 
 /// Prints median and 99th percentile.
@@ -111,7 +133,6 @@ fn solver() -> SolverInfo {
 }
 
 /// The curves alone, as large as a window.
-#[derive(Default)]
 struct Window {
     ctx: Context,
     view: CurvesView,
@@ -119,6 +140,10 @@ struct Window {
 }
 
 impl Window {
+    fn new(view: CurvesView) -> Window {
+        Window { ctx: Context::default(), view, frames: 0 }
+    }
+
     fn frame(&mut self, runs: &[Run], wheel: f32, at: Option<u64>) {
         self.frames += 1;
         let mut events = vec![Event::PointerMoved(POINTER)];
@@ -140,7 +165,7 @@ impl Window {
         let view = &mut self.view;
         let output = self.ctx.run_ui(input, |ui| {
             let drawn: Vec<DrawnRun<'_>> = (0..).zip(runs).map(|(index, run)| drawn(index, run)).collect();
-            let mut moments = Moments { run: runs.last(), at, wanted: None };
+            let mut moments = Moments { run: runs.last(), at, ..Moments::default() };
             draw_curves(ui, &drawn, &mut moments, view);
         });
         std::hint::black_box(self.ctx.tessellate(output.shapes, output.pixels_per_point));

@@ -36,6 +36,9 @@ mod unsaved;
 mod window;
 mod window_cursor;
 mod window_curves;
+#[cfg(unix)]
+mod window_experiment;
+mod window_figures;
 mod window_form;
 mod window_habits;
 mod window_lessons;

@@ -3,6 +3,7 @@
 mod replay;
 
 pub use replay::{BACK, FIRST, FORWARD, NEWEST, NEXT_EVENT, PLAY, PREVIOUS_EVENT, REPLAY_MENU};
+pub mod experiments;
 
 use super::command::{Command, Zoom};
 use super::model::{Model, Sheet};
@@ -33,7 +34,7 @@ fn always(_: &Model) -> bool {
 /// Opens files.
 pub const OPEN: Action = Action {
     label: "Open…",
-    hint: "Open puzzle files and sessions; they are added to what is open",
+    hint: "Open puzzle files, sessions and experiments; they are added to what is open",
     shortcut: key(Modifiers::COMMAND, Key::O),
     command: Command::AskOpen,
     enabled: always,
@@ -317,12 +318,13 @@ pub const RECENT_MENU: [&[Action]; 1] = [&[CLEAR_RECENT]];
 
 /// All actions, menu by menu, each with the title of its menu.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static Action)> {
-    let menus: [(&str, &'static [&'static [Action]]); 7] = [
+    let menus: [(&str, &'static [&'static [Action]]); 8] = [
         ("File", &FILE_MENU),
         ("File", &RECENT_MENU),
         ("Edit", &EDIT_MENU),
         ("Solver", &SOLVER_MENU),
         ("Replay", &REPLAY_MENU),
+        ("Experiment", &experiments::MENU),
         ("View", &VIEW_MENU),
         ("Help", &HELP_MENU),
     ];
@@ -346,7 +348,8 @@ pub fn refusal(action: &Action, model: &Model) -> Option<&'static str> {
     if (action.enabled)(model) {
         return None;
     }
-    Some(match action.command {
+    Some(match &action.command {
+        Command::Experiment(command) => experiments::refusal(command, model),
         Command::Run => model.why_not_run(),
         Command::Step if model.shown_run().is_none() => model.why_not_run(),
         Command::TogglePause | Command::Step | Command::Stop => "The run shown is not in progress",

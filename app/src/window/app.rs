@@ -1,7 +1,7 @@
 //! The application as eframe sees it: takes results and commands, lays out the panels.
 
 use super::action;
-use super::background::{Background, Dialog, FileDialogs};
+use super::background::{Background, FileDialogs};
 use super::command::Command;
 use super::keeping::Keeping;
 use super::kept::Kept;
@@ -10,7 +10,7 @@ use super::model::{Model, Plugins, Question};
 use super::panels;
 use super::pasting::Pasting;
 use super::settings::Settings;
-use super::{TITLE, look};
+use super::{TITLE, look, notification};
 use egui::{CentralPanel, Context, Frame, Panel, Ui, ViewportCommand};
 use engine::catalog::{Folder, Home};
 use engine::worker::WorkerProgram;
@@ -153,6 +153,16 @@ impl eframe::App for App {
         if let Some(wait) = self.model.settle_cursor(&self.background) {
             ctx.request_repaint_after(wait);
         }
+        if self.model.drain_experiment(&self.background) {
+            ctx.request_repaint();
+        }
+        self.model.count_experiments();
+        if let Some(wait) = self.model.foresee_experiment(&self.background) {
+            ctx.request_repaint_after(wait);
+        }
+        if let Some(text) = self.model.take_ended_experiment() {
+            notification::tell(ctx, &self.background, text);
+        }
         if let Some(wait) = self.model.keep_unsaved(&self.background) {
             ctx.request_repaint_after(wait);
         }
@@ -217,7 +227,7 @@ impl eframe::App for App {
         if self.model.question() != self.asked.as_ref() {
             self.asked = self.model.question().cloned();
             self.path_input = match self.asked {
-                Some(Question::Path(Dialog::Save)) => self.model.suggested_file_name(),
+                Some(Question::Path(dialog)) => self.model.suggested_name(dialog),
                 _ => String::new(),
             };
         }
@@ -227,5 +237,8 @@ impl eframe::App for App {
         panels::drop_hint::show(ui);
         let ctx = ui.ctx().clone();
         commands.into_iter().for_each(|command| self.dispatch(&ctx, command));
+        if let Some(wait) = self.model.look_at_findings(&self.background) {
+            ctx.request_repaint_after(wait);
+        }
     }
 }

@@ -1,14 +1,17 @@
 //! What a panel, a menu or a key can ask for.
 
 use super::arrangement::Arrangement;
-use super::model::{CursorCommand, FilmCommand, Sheet, Unprotected, Wanted};
+use super::findings::{Asked, Place};
+use super::model::{CursorCommand, ExperimentCommand, ExportAsked, FilmCommand, Sheet, Unprotected, Wanted};
 use super::settings::Setting;
 use super::sifting::Sifting;
 use engine::budget::Budget;
+use engine::figure::Chart;
 use engine::parameter::ParameterValue;
 use engine::session::RunId;
 use puzzle_formats::Choice;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// One request to the model.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,6 +56,20 @@ pub enum Command {
     SelectRun(RunId),
     /// Draw the curves of a run beside those of the run that is shown, or no more.
     DrawRun(RunId, Wanted),
+    /// Find out what the runs come to together, for this place; asked anew with each frame in which it is seen.
+    AskFindings(Place, Box<Asked>),
+    /// Copy a figure as a picture.
+    CopyPicture(Arc<Chart>),
+    /// Ask where to save a figure.
+    SaveFigure(Arc<Chart>),
+    /// Save the figure that was asked about here.
+    SaveFigureTo(PathBuf),
+    /// Save it here, in the place of what is there.
+    ReplaceFigure(PathBuf),
+    /// Ask where to export runs.
+    Export(Box<ExportAsked>),
+    /// Export what was asked about into a new folder in this one.
+    ExportTo(PathBuf),
     /// Choose a solver by its id, and by the hash of its plugin where it is not the newest.
     SelectSolver(String, Option<String>),
     /// Lay a preset's values, or the defaults, into the form.
@@ -139,6 +156,8 @@ pub enum Command {
     Cancel,
     /// Go on without saving.
     Discard,
+    /// Something about experiments.
+    Experiment(ExperimentCommand),
 }
 
 /// What the desktop's clipboard held.

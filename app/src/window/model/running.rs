@@ -131,9 +131,9 @@ impl Model {
         self.shown_run.is_some_and(|id| self.progress(id) != Progress::Over)
     }
 
-    /// Whether a run is in progress or waits.
+    /// Whether a run is in progress or waits, one of an experiment included.
     pub fn is_running(&self) -> bool {
-        self.n_unfinished() > 0
+        self.n_unfinished() > 0 || self.experiments.is_active()
     }
 
     /// How many runs are in progress or wait.
