@@ -95,7 +95,7 @@ pub struct Session {
     /// What the window was set to.
     pub view: View,
     /// The last number of a run that was taken out, which is not given again: the run may come back.
-    last_taken: u32,
+    pub last_taken: u32,
 }
 
 impl SessionPuzzle {

@@ -225,7 +225,7 @@ pub const COPY_RUN_COMMAND: Action = Action {
     label: "Copy command line",
     hint: "Copy the command that makes the chosen run in a terminal",
     shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::C),
-    command: Command::CopyRunCommand,
+    command: Command::CopyCommandOfRun,
     enabled: |model| model.chosen_run().is_some(),
 };
 
@@ -444,7 +444,7 @@ pub fn refusal(action: &Action, model: &Model) -> Option<&'static str> {
         Command::Reproduce => "Choose a run that is over",
         Command::ResumeRuns => "None of the chosen runs kept a point to go on from",
         Command::ShowDifference(_) => "Choose two runs, with Ctrl and a click",
-        Command::OpenAsNew | Command::CopyRunCommand | Command::EditNote => "Choose one run",
+        Command::OpenAsNew | Command::CopyCommandOfRun | Command::EditNote => "Choose one run",
         Command::TogglePinned | Command::ToggleHidden => "Choose a run",
         Command::CopyRunsTable => "There are no runs yet",
         Command::ResetLayout => "The panes stand as they do at first",

@@ -91,7 +91,7 @@ impl App {
                 let text = panels::runs::as_text(&self.model, &mut self.views.runs);
                 self.copy(ctx, Ok(text), "The table of runs was copied.");
             }
-            Command::CopyRunCommand => {
+            Command::CopyCommandOfRun => {
                 let line = self.model.command_of_run();
                 self.copy(ctx, line, "The command was copied.");
             }

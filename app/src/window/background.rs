@@ -4,15 +4,13 @@
 use super::command::PuzzleKey;
 use super::findings::Found;
 use super::folder::FolderContent;
-use super::foresight::Foresight;
 use super::listed::{Asked, Told, find_out};
-use super::model::{Begun, CursorDone, ENDINGS, ExperimentId, FoundWork, RepeatedRuns, SearchResult};
+use super::model::{CursorDone, ENDINGS, ExperimentDone, FoundWork, RepeatedRuns, SearchResult};
 use super::new_plugin::{NewPlugin, Why};
 use super::underway::Underway;
 use crate::cli::tell;
 use crate::opening::{self, Content, Unread};
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use engine::batch::Unfinished;
 use engine::counting::Counter;
 use engine::experiment::Experiment;
 use engine::session::{RunId, Session};
@@ -80,16 +78,8 @@ pub enum Done {
     Repeated(Box<RepeatedRuns>),
     /// Something for the time cursor.
     Cursor(CursorDone),
-    /// What an experiment comes to, or the sentence of the part that cannot be done.
-    Foreseen(ExperimentId, Result<Foresight, String>),
-    /// The batch with this number has begun, or the sentence that says why not.
-    ExperimentBegun(u64, Box<Result<Begun, String>>),
-    /// An experiment was saved as this text, or the sentence that says why not.
-    ExperimentSaved(ExperimentId, PathBuf, String, Result<(), String>),
-    /// Where the user wants the experiment.
-    ChosenForExperiment(PathBuf),
-    /// Experiments that an earlier window did not bring to their end.
-    FoundCutOff(Vec<Unfinished>),
+    /// Something about experiments.
+    Experiment(ExperimentDone),
     /// The user chose no place for the session.
     NotChosen,
     /// A task failed in a way that is our mistake; its name.
@@ -349,7 +339,7 @@ impl Background {
                 Dialog::SaveExperiment => {
                     let dialog = rfd::FileDialog::new().set_title("Save experiment").set_file_name(file_name);
                     let chosen = dialog.add_filter("Experiment", &["ron"]).save_file();
-                    chosen.map_or(Done::Nothing, Done::ChosenForExperiment)
+                    chosen.map_or(Done::Nothing, |path| Done::Experiment(ExperimentDone::ChosenPlace(path)))
                 }
             }
         });

@@ -81,7 +81,7 @@ pub enum Command {
     /// Go on with the chosen runs from their checkpoints.
     ResumeRuns,
     /// Copy the command that makes the chosen run.
-    CopyRunCommand,
+    CopyCommandOfRun,
     /// Copy the table of runs as it is seen.
     CopyRunsTable,
     /// Draw the curves of a run beside those of the run that is shown, or no more.

@@ -35,7 +35,7 @@ use cursor::Cursor;
 pub use cursor::{CursorCommand, CursorDone, FilmCommand, SPEEDS};
 use experiments::Experiments;
 pub use experiments::{
-    Active as ActiveExperiment, Begun, Entry as ExperimentEntry, ExperimentCommand, ExperimentId, Extent,
+    Active as ActiveExperiment, Entry as ExperimentEntry, ExperimentCommand, ExperimentDone, Extent,
     Foreseen, Stage, Which,
 };
 use findings::Findings;
@@ -413,7 +413,7 @@ impl Model {
             Command::Discard => self.discard(background),
             Command::Zoom(zoom) => self.zoom(zoom),
             Command::Dismiss(_)
-            | Command::CopyRunCommand
+            | Command::CopyCommandOfRun
             | Command::CopyRunsTable
             | Command::Paste
             | Command::Quit => {}
@@ -465,13 +465,7 @@ impl Model {
             Done::Written(written) => self.take_written(written),
             Done::Repeated(told) => self.take_repeated(&told),
             Done::Cursor(done) => self.take_cursor(done),
-            Done::Foreseen(id, told) => self.take_foreseen(id, told),
-            Done::ExperimentBegun(number, begun) => self.take_begun(number, *begun, background),
-            Done::ExperimentSaved(id, path, text, saved) => self.take_saved_experiment(id, path, text, saved),
-            Done::ChosenForExperiment(path) => {
-                self.apply_experiment(ExperimentCommand::Replace(path), background);
-            }
-            Done::FoundCutOff(found) => self.take_found_cut_off(found),
+            Done::Experiment(done) => self.take_experiment_done(done, background),
             Done::NotChosen => self.after_save = AfterSave::GoOn,
             Done::Broken(task) => {
                 self.take_broken_task(&task);

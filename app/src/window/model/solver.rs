@@ -87,11 +87,11 @@ impl Model {
 
     /// The chosen solver, when it may run: of the chosen plugin, else the newest.
     pub fn solver(&self) -> Option<Found> {
-        self.found(&self.form.key()?)
+        self.found_solver(&self.form.key()?)
     }
 
     /// The solver that is meant, when it may run: of the plugin that is named, else the newest.
-    pub(super) fn found(&self, key: &SolverKey) -> Option<Found> {
+    pub(super) fn found_solver(&self, key: &SolverKey) -> Option<Found> {
         let all = self.plugins.catalog()?.all();
         let is_chosen = |found: &Found| key.plugin.as_ref() == Some(&found.library.sha256);
         let of_id = all.into_iter().filter(|(found, _)| found.solver.id == key.id);

@@ -171,7 +171,7 @@ impl Model {
         let (preset, parameters) = (self.form.preset.clone(), self.form.parameters.clone());
         let mut solvers = vec![(shown, Values { preset, parameters })];
         for key in self.form.ticked.clone().into_iter().filter(|_| !is_one) {
-            let Some(found) = self.found(&key) else {
+            let Some(found) = self.found_solver(&key) else {
                 self.tell(NoticeKind::Problem, format!("The solver \"{}\" is not installed.", key.id));
                 continue;
             };

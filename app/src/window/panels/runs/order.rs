@@ -213,7 +213,8 @@ mod tests {
     #[test]
     fn sorting_is_stable_pinned_runs_stay_on_top_and_what_has_no_value_comes_last() {
         let values = [Value::Real(2.0), Value::None, Value::Real(9.0), Value::Real(1.0), Value::Real(2.0)];
-        let entries: Vec<Entry> = (1..=5).zip(values).map(|(id, value)| entry(id, value, "")).rev().collect();
+        let entries: Vec<Entry> =
+            [1, 2, 3, 4, 5].into_iter().zip(values).map(|(id, value)| entry(id, value, "")).rev().collect();
         let sorted = |direction| {
             let query = Query { sort: Some((Column::Best, direction)), ..Query::default() };
             names(&rows(entries.clone(), &query))
