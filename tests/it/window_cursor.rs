@@ -1,6 +1,6 @@
 //! The one time cursor in the window: an earlier board, events, play, and back to the newest.
 
-use crate::program::file;
+use crate::program::{file, program};
 use crate::window::{Window, has, until, window};
 use crate::workers::ENDLESS;
 use egui_kittest::kittest::Queryable as _;
@@ -133,4 +133,30 @@ fn an_animation_is_saved_with_what_was_asked_for() {
     window.get_by_label("Save animation").click();
     until(&mut window, "the animation", |window| has(window, "frames of"));
     assert!(std::fs::read(&out).unwrap().starts_with(b"GIF89a"));
+}
+
+#[test]
+fn a_run_that_met_its_limit_goes_on_from_its_checkpoint_with_the_limits_of_the_form() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = folder.path().join("s.ron");
+    let puzzle = sample("puzzles/sudoku/hard-1.txt");
+    let arguments = ["run", puzzle.to_str().unwrap(), "--solver", "template-rust", "--max-iterations", "20"];
+    let said = program(arguments.into_iter().chain(["--save", session.to_str().unwrap()]));
+    assert_eq!(said.code, 1, "{}", said.stderr);
+    let mut window = window(vec![session]);
+    until(&mut window, "the run", |window| has(window, "newest: 20 iterations"));
+    until(&mut window, "the solver", |window| has(window, "Hybrid AC3-tabu"));
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::G);
+    until(&mut window, "the sentence", |window| has(window, "has 20 iterations behind it"));
+    window.get_by_label_contains("End after so many iterations").click();
+    window.run_steps(3);
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::G);
+    until(&mut window, "the solution", |window| has(window, "Solved, and checked."));
+    window.run_steps(3);
+    // It goes on in the curves of the first, which begin at its beginning.
+    alt(&mut window, egui::Key::Home);
+    until(&mut window, "the first board", |window| {
+        has(window, "Board of iteration 0: the run was made again")
+    });
+    assert!(!has(&window, "iteration 0 of 20 "), "it went further than the first");
 }
