@@ -183,8 +183,9 @@ mod tests {
         let all = Range { low: 0.0, high: 10.0 };
         let kept = thinned(&points(&many), all, 0.1);
         assert!(kept.len() <= 4 * 101, "{}", kept.len());
-        let extremes = [0.0, 999.0].map(|extreme| kept.iter().any(|point| point.y == extreme));
-        assert_eq!(extremes, [true; 2]);
+        for extreme in [0.0, 999.0] {
+            assert!(kept.iter().any(|point| point.y == extreme), "{extreme}");
+        }
         assert_eq!((kept[0], kept[kept.len() - 1]), (PlotPoint::new(0.0, 0.0), points(&many)[9999]));
     }
 
