@@ -87,10 +87,24 @@ fn time_curves(samples: u64, frames: u64) {
             };
             tell(&format!("{axes}, {name}, the cursor moves"), moments.map(&mut frame).collect());
         }
+        tell(&format!("{axes}, whole, drawn anew"), anew(&runs, x, y, frames / 10));
         if x == Scale::Linear {
             tell("a step to the next event", steps(&runs[RUNS as usize - 1]));
         }
     }
+}
+
+/// Times of frames in each of which nothing is known of the one before, as when other axes are chosen.
+fn anew(runs: &[Run], x: Scale, y: Scale, frames: u64) -> Vec<Duration> {
+    let mut window = Window::new(CurvesView::with_scales(x, y));
+    (0..5).for_each(|_| window.frame(runs, 0.0, None));
+    let frame = |_| {
+        window.view = CurvesView::with_scales(x, y);
+        let began = thread_time();
+        window.frame(runs, 0.0, None);
+        thread_time() - began
+    };
+    (0..frames.max(1)).map(frame).collect()
 }
 
 /// Prints how many samples are kept, and the memory that each takes.

@@ -49,21 +49,22 @@ pub fn draw(
     colour: impl Fn(usize) -> Color32,
     paper: Color32,
 ) {
-    for (k, row) in rows.iter().enumerate() {
-        draw_box(plot_ui, k, row, x, right, colour(row.group), paper);
-        draw_runs(plot_ui, k, row, x, colour(row.group));
+    for (number, of) in rows.iter().enumerate() {
+        let row = Row { number, of, colour: colour(of.group) };
+        draw_box(plot_ui, &row, x, right, paper);
+        draw_runs(plot_ui, &row, x);
     }
 }
 
-fn draw_box(
-    plot_ui: &mut PlotUi<'_>,
-    k: usize,
-    row: &BoxOfRuns,
-    x: &Axis,
-    right: f64,
+/// A box and where it stands.
+struct Row<'a> {
+    number: usize,
+    of: &'a BoxOfRuns,
     colour: Color32,
-    paper: Color32,
-) {
+}
+
+fn draw_box(plot_ui: &mut PlotUi<'_>, row: &Row<'_>, x: &Axis, right: f64, paper: Color32) {
+    let Row { number: k, of: row, colour } = *row;
     let [first, median, third] = row.quartiles;
     let [low, high] = row.whiskers;
     let (top, bottom) = (middle(k) + HALF, middle(k) - HALF);
@@ -94,7 +95,8 @@ fn draw_box(
     }
 }
 
-fn draw_runs(plot_ui: &mut PlotUi<'_>, k: usize, row: &BoxOfRuns, x: &Axis, colour: Color32) {
+fn draw_runs(plot_ui: &mut PlotUi<'_>, row: &Row<'_>, x: &Axis) {
+    let Row { number: k, of: row, colour } = *row;
     // The golden section spreads any number of points evenly, and always alike.
     let spread = |i: usize| middle(k) - 0.38 + ((i as f64 * 0.618_033_988_75).fract() - 0.5) * 0.14;
     let places = |values: &[f64]| -> Vec<PlotPoint> {

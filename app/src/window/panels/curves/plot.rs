@@ -75,7 +75,8 @@ pub fn show(
         Some(line) => value_at_moment(&curves, moments, line, axes.x),
         None => newest.series.last().map(|point| point.value),
     };
-    head(ui, metric, (runs, &curves), (value, line), extent, view, &mut moments.wanted);
+    let told = Head { runs, curves: &curves, value, line, extent };
+    head(ui, metric, &told, view, &mut moments.wanted);
     let labels_across = f64::from((ui.available_width() / LABEL_DISTANCE[0]).max(1.0));
     let labels_up = f64::from(view.height / LABEL_DISTANCE[1]);
     let link = Id::unique(("curves", group));
@@ -182,16 +183,19 @@ fn value_at_moment(
     curve.and_then(|curve| value_at(curve, line.place, scale))
 }
 
-/// The name of the metric, its last value or that at the moment that is looked at, and what is not drawn as it is.
-fn head(
-    ui: &mut Ui,
-    metric: &Metric,
-    (runs, curves): (&[DrawnRun<'_>], &[Curve<'_>]),
-    (value, line): (Option<f64>, Option<cursor::Line>),
+/// What stands above a plot.
+struct Head<'a> {
+    runs: &'a [DrawnRun<'a>],
+    curves: &'a [Curve<'a>],
+    /// The last value, or that at the moment that is looked at.
+    value: Option<f64>,
+    line: Option<cursor::Line>,
     extent: Extent,
-    view: &CurvesView,
-    commands: &mut Vec<Command>,
-) {
+}
+
+/// The name of the metric, a value, what is not drawn as it is, and the menu by which the curves are kept.
+fn head(ui: &mut Ui, metric: &Metric, head: &Head<'_>, view: &CurvesView, commands: &mut Vec<Command>) {
+    let Head { runs, curves, value, line, extent } = *head;
     let faint = palette(ui).faint;
     ui.horizontal(|ui| {
         ui.label(RichText::new(&metric.label).strong());
