@@ -5,7 +5,10 @@
 pub mod cli;
 mod commands;
 mod opening;
+mod repeating;
+mod resuming;
 mod solutions;
 mod text_table;
+mod told;
 pub mod window;
 mod wording;

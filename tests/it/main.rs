@@ -38,13 +38,16 @@ mod window_cursor;
 mod window_curves;
 #[cfg(unix)]
 mod window_experiment;
+mod window_figures;
 mod window_form;
 mod window_habits;
 mod window_lessons;
 mod window_library;
 mod window_list;
+mod window_many;
 mod window_paste;
 #[cfg(target_os = "linux")]
 mod window_plugins;
 mod window_reading;
+mod window_runs;
 mod workers;

@@ -7,6 +7,7 @@
 pub mod axis;
 pub mod board;
 pub mod chart;
+pub mod data;
 pub mod draw;
 pub mod kind;
 mod letters;

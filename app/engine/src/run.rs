@@ -137,6 +137,22 @@ impl Run {
         Run { outcome: Some(self.outcome.clone().unwrap_or_else(stopped)), ..self.clone() }
     }
 
+    /// What the analysis of runs needs of it: samples, counts and outcome, without boards, log and checkpoint. Samples are
+    /// shared, so that this costs little whatever their number.
+    #[must_use]
+    pub fn without_boards(&self) -> Run {
+        Run {
+            series: self.series.clone(),
+            kept: self.kept,
+            outcome: self.outcome.clone(),
+            iterations: self.iterations,
+            work: self.work,
+            resumed_ns: self.resumed_ns,
+            solver_ns: self.solver_ns,
+            ..Run::empty(Arc::clone(&self.puzzle), self.setup.clone())
+        }
+    }
+
     fn end(&mut self, ended: &Result<Ended, Failure>) {
         if let Ok(ended) = ended {
             // Another lane may be further than the one that the host counts.

@@ -1,12 +1,12 @@
 //! The application as eframe sees it: takes results and commands, lays out the panels.
 
 use super::action;
-use super::background::{Background, Dialog, FileDialogs};
+use super::background::{Background, FileDialogs};
 use super::command::Command;
 use super::keeping::Keeping;
 use super::kept::Kept;
 use super::layout::{Layout, Views};
-use super::model::{Model, Plugins, Question};
+use super::model::{Model, NoticeKind, Plugins, Question};
 use super::panels;
 use super::pasting::Pasting;
 use super::settings::Settings;
@@ -87,7 +87,26 @@ impl App {
         match command {
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Command::Paste => self.pasting.ask(ctx),
+            Command::CopyRunsTable => {
+                let text = panels::runs::as_text(&self.model, &mut self.views.runs);
+                self.copy(ctx, Ok(text), "The table of runs was copied.");
+            }
+            Command::CopyCommandOfRun => {
+                let line = self.model.command_of_run();
+                self.copy(ctx, line, "The command was copied.");
+            }
             command => self.model.apply(command, &self.background),
+        }
+    }
+
+    /// Copies a text, and says so; or says why there is none.
+    fn copy(&mut self, ctx: &Context, text: Result<String, String>, told: &str) {
+        match text {
+            Ok(text) => {
+                ctx.copy_text(text);
+                self.model.tell(NoticeKind::Info, told.to_string());
+            }
+            Err(why) => self.model.tell(NoticeKind::Problem, why),
         }
     }
 
@@ -147,9 +166,11 @@ impl eframe::App for App {
         self.model.look_at_folders(&self.background);
         if self.model.drain_events(&self.background) {
             ctx.request_repaint();
-        } else if self.model.is_running() {
-            // Heartbeats and a worker that has gone silent wake nobody, and are shown all the same.
-            ctx.request_repaint_after(std::time::Duration::from_millis(500));
+        } else if let Some(wait) = self.model.look_again() {
+            ctx.request_repaint_after(wait);
+        }
+        if let Some(wait) = self.model.settle_cursor(&self.background) {
+            ctx.request_repaint_after(wait);
         }
         if self.model.drain_experiment(&self.background) {
             ctx.request_repaint();
@@ -161,13 +182,14 @@ impl eframe::App for App {
         if let Some(text) = self.model.take_ended_experiment() {
             notification::tell(ctx, &self.background, text);
         }
-        if let Some(wait) = self.model.settle_cursor(&self.background) {
-            ctx.request_repaint_after(wait);
-        }
         if let Some(wait) = self.model.keep_unsaved(&self.background) {
             ctx.request_repaint_after(wait);
         }
         self.take_dropped_files(ctx);
+        // While nothing is dragged or typed, the next change of the form is one of its own.
+        if !ctx.input(|input| input.pointer.any_down()) && !ctx.text_edit_focused() {
+            self.model.end_change();
+        }
         let pasted = self.pasting.take(ctx, self.model.question().is_some());
         for command in pasted.into_iter().chain(action::pressed(ctx, &self.model)) {
             self.dispatch(ctx, command);
@@ -228,16 +250,19 @@ impl eframe::App for App {
         if self.model.question() != self.asked.as_ref() {
             self.asked = self.model.question().cloned();
             self.path_input = match self.asked {
-                Some(Question::Path(Dialog::Save)) => self.model.suggested_file_name(),
-                Some(Question::Path(Dialog::SaveExperiment)) => self.model.suggested_experiment_name(),
+                Some(Question::Path(dialog)) => self.model.suggested_name(dialog),
                 _ => String::new(),
             };
         }
+        panels::difference::show(ui, &self.model, &mut commands);
         panels::film::show(ui, &self.model, &mut self.views.film, &mut commands);
         panels::question::show(ui, &self.model, &mut self.path_input, &mut commands);
         panels::sheet::show(ui, &self.model, &mut self.views.finder, &mut commands);
         panels::drop_hint::show(ui);
         let ctx = ui.ctx().clone();
         commands.into_iter().for_each(|command| self.dispatch(&ctx, command));
+        if let Some(wait) = self.model.look_at_findings(&self.background) {
+            ctx.request_repaint_after(wait);
+        }
     }
 }

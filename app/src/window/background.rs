@@ -2,9 +2,10 @@
 //! its own, and its result comes back as a [`Done`].
 
 use super::command::PuzzleKey;
+use super::findings::Found;
 use super::folder::FolderContent;
 use super::listed::{Asked, Told, find_out};
-use super::model::{CursorDone, ENDINGS, ExperimentDone, FoundWork, SearchResult};
+use super::model::{CursorDone, ENDINGS, ExperimentDone, FoundWork, RepeatedRuns, SearchResult};
 use super::new_plugin::{NewPlugin, Why};
 use super::underway::Underway;
 use crate::cli::tell;
@@ -18,9 +19,12 @@ use puzzle_formats::Reading;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
+
+/// Time from one look at a held run to the next.
+pub const CALM: Duration = Duration::from_secs(2);
 
 /// What a task brought.
 pub enum Done {
@@ -60,10 +64,22 @@ pub enum Done {
     KeptUnsaved((u64, u64), Result<(), String>),
     /// A worker was started, or the sentence that says why not.
     Started(RunId, Result<RunHandle, engine::worker::Failure>),
-    /// Something about experiments.
-    Experiment(ExperimentDone),
+    /// What the task with this number found out about the runs together.
+    Findings(u64, Box<Found>),
+    /// A figure as a picture, or the sentence that says why not.
+    Picture(Result<egui::ColorImage, String>),
+    /// Where the user wants the figure.
+    ChosenForFigure(PathBuf),
+    /// The folder in which the user wants the export.
+    ChosenForExport(PathBuf),
+    /// What was written where, in a sentence; or why it was not.
+    Written(Result<String, String>),
+    /// What came of runs that were made again.
+    Repeated(Box<RepeatedRuns>),
     /// Something for the time cursor.
     Cursor(CursorDone),
+    /// Something about experiments.
+    Experiment(ExperimentDone),
     /// The user chose no place for the session.
     NotChosen,
     /// A task failed in a way that is our mistake; its name.
@@ -122,6 +138,10 @@ pub enum Dialog {
     Folder,
     /// For a plugin.
     Install,
+    /// For a figure.
+    Figure,
+    /// For the folder of an export.
+    Export,
 }
 
 /// Who shows file dialogs.
@@ -158,6 +178,21 @@ impl Background {
     pub fn wake(&self) -> engine::worker::Wake {
         let ctx = self.ctx.clone();
         Arc::new(move || ctx.request_repaint())
+    }
+
+    /// Puts a picture into the clipboard.
+    pub fn copy_picture(&self, picture: egui::ColorImage) {
+        self.ctx.copy_image(picture);
+    }
+
+    /// The same for the worker of a run: while it is calm, since only heartbeats come, the window looks at it once in a
+    /// while.
+    pub fn wake_unless_calm(&self, is_calm: Arc<AtomicBool>) -> engine::worker::Wake {
+        let ctx = self.ctx.clone();
+        Arc::new(move || match is_calm.load(Ordering::Relaxed) {
+            true => ctx.request_repaint_after(CALM),
+            false => ctx.request_repaint(),
+        })
     }
 
     /// A function that tells from any thread, and wakes nobody.
@@ -249,15 +284,10 @@ impl Background {
         });
     }
 
-    /// Whether the desktop is to be asked for files, and can be.
-    pub fn has_dialogs(&self) -> bool {
-        self.dialogs == FileDialogs::Desktop && has_file_dialogs()
-    }
-
-    /// Asks the desktop where an animation is wanted; one with the ending .gif is a file, any other a folder.
-    pub fn ask_for_film(&self, suggested: PathBuf) {
-        if !self.has_dialogs() {
-            return;
+    /// Asks the desktop where an animation is wanted; says whether it can.
+    pub fn ask_for_film(&self, suggested: PathBuf) -> bool {
+        if self.dialogs == FileDialogs::Window || !has_file_dialogs() {
+            return false;
         }
         self.spawn("file-dialog", move || {
             let name = suggested.file_name().map(|name| name.to_string_lossy().into_owned());
@@ -266,6 +296,7 @@ impl Background {
             let chosen = dialog.save_file();
             chosen.map_or(Done::Nothing, |path| Done::Cursor(CursorDone::FilmPath(path)))
         });
+        true
     }
 
     /// Shows a file dialog of the desktop, or says that there is none.
@@ -290,6 +321,15 @@ impl Background {
                     let dialog = rfd::FileDialog::new().set_title("Install plugins");
                     let chosen = dialog.add_filter("Plugin", &ENDINGS).pick_files();
                     Done::ChosenToInstall(chosen.unwrap_or_default())
+                }
+                Dialog::Figure => {
+                    let dialog = rfd::FileDialog::new().set_title("Save figure").set_file_name(file_name);
+                    let dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]);
+                    dialog.save_file().map_or(Done::Nothing, Done::ChosenForFigure)
+                }
+                Dialog::Export => {
+                    let dialog = rfd::FileDialog::new().set_title("Export into which folder?");
+                    dialog.pick_folder().map_or(Done::Nothing, Done::ChosenForExport)
                 }
                 Dialog::Save => {
                     let dialog = rfd::FileDialog::new().set_title("Save session").set_file_name(file_name);

@@ -6,8 +6,8 @@ use super::command::Command;
 use super::model::Model;
 use super::pane::{self, Pane};
 use super::panels::{
-    curves::CurvesView, film::FilmView, finder::FinderView, library::LibraryView, solvers::SolversView,
-    transport::TransportView,
+    curves::CurvesView, figures::FiguresView, film::FilmView, finder::FinderView, library::LibraryView,
+    runs::RunsView, solvers::SolversView, statistics::StatisticsView, transport::TransportView,
 };
 use egui::{Color32, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{
@@ -21,6 +21,12 @@ pub struct Views {
     pub library: LibraryView,
     /// The curves.
     pub curves: CurvesView,
+    /// The figures.
+    pub figures: FiguresView,
+    /// The numbers of groups.
+    pub statistics: StatisticsView,
+    /// The table of runs.
+    pub runs: RunsView,
     /// What an animation is to show.
     pub film: FilmView,
     /// The list of solvers.

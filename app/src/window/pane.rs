@@ -63,12 +63,40 @@ pub static PANES: &[Pane] = &[
         "The metrics of the runs, against iterations, work or time",
         Place::Right,
         |ui, model, views, commands| {
-            if model.overlaid().is_empty() {
+            if model.runs().is_empty() {
                 let sentence = "The curves of a run appear here.";
                 panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
                 return;
             }
             panels::curves::show(ui, model, &mut views.curves, commands);
+        },
+    ),
+    pane(
+        "figures",
+        "Figures",
+        "All runs together as a figure: run lengths, targets reached, boxes, performance profile",
+        Place::Right,
+        |ui, model, views, commands| {
+            if model.runs().is_empty() {
+                let sentence = "Figures of all runs together appear here, once runs have ended.";
+                panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
+                return;
+            }
+            panels::figures::show(ui, model, &mut views.figures, commands);
+        },
+    ),
+    pane(
+        "statistics",
+        "Statistics",
+        "All runs together in numbers, and groups of them held against each other",
+        Place::Right,
+        |ui, model, views, commands| {
+            if model.runs().is_empty() {
+                let sentence = "The numbers of all runs together appear here, once runs have ended.";
+                panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
+                return;
+            }
+            panels::statistics::show(ui, model, &mut views.statistics, commands);
         },
     ),
     hidden(
@@ -87,6 +115,20 @@ pub static PANES: &[Pane] = &[
         Place::Left,
         |ui, model, _, commands| {
             panels::experiment::show(ui, model, commands);
+        },
+    ),
+    pane(
+        "runs",
+        "Runs",
+        "All runs: how they ended, and what can be done with them",
+        Place::Below,
+        |ui, model, views, commands| {
+            if model.runs().is_empty() {
+                let sentence = "Runs are listed here.";
+                panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
+                return;
+            }
+            panels::runs::show(ui, model, &mut views.runs, commands);
         },
     ),
     pane("log", "Log", "What the solver has to say", Place::Below, |ui, model, _, _| {

@@ -171,12 +171,13 @@ mod tests {
     use super::{Event, Events};
     use crate::snapshots::Snapshot;
 
+    type Moments = Vec<(u64, Event)>;
+
     /// All events, going forward and going back.
-    fn both_ways(events: &Events<'_>) -> (Vec<(u64, Event)>, Vec<(u64, Event)>) {
+    fn both_ways(events: &Events<'_>) -> (Moments, Moments) {
         let forward = std::iter::successors(events.next(0), |(at, _)| events.next(*at)).collect();
         let end = events.previous(u64::MAX);
-        let mut back: Vec<(u64, Event)> =
-            std::iter::successors(end, |(at, _)| events.previous(*at)).collect();
+        let mut back: Moments = std::iter::successors(end, |(at, _)| events.previous(*at)).collect();
         back.reverse();
         (forward, back)
     }

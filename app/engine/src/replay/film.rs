@@ -189,13 +189,16 @@ pub fn film(
     Ok(Film { files, frames: boards.len(), size, notes: note.into_iter().collect() })
 }
 
+/// Boards, each with the iteration that it is of, and what is to be said of them.
+type Boards = (Vec<(u64, Board)>, Option<String>);
+
 /// A board for each moment: made again, or else the nearest that was recorded, which is told.
 fn boards(
     subject: &Subject<'_>,
     moments: &[u64],
     is_over: &AtomicBool,
     progress: &mut dyn FnMut(f32),
-) -> Result<(Vec<(u64, Board)>, Option<String>), FilmError> {
+) -> Result<Boards, FilmError> {
     let mut made: BTreeMap<u64, Board> = BTreeMap::new();
     let last = moments.last().copied().unwrap_or(0);
     let why = match &subject.replay {

@@ -1,19 +1,21 @@
 //! The runs in progress: made ready, started as far as there are places, steered, recorded, closed.
 
-use super::cursor::RECORDING;
 use super::{Model, NoticeKind};
-use crate::window::background::{Background, Done};
+use crate::window::background::{Background, CALM, Done};
 use crate::window::command::Command;
-use engine::job::{Job, Start, Watch};
-use engine::run::Run;
+use engine::job::Start;
 use engine::session::RunId;
-use engine::worker::{Event, Failure, RunHandle};
-use std::collections::VecDeque;
+use engine::worker::{Event, Failure, RunHandle, RunRequest};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Longest time that one frame spends on events of workers.
 const EVENT_TIME: Duration = Duration::from_millis(8);
+
+/// A held run that did nothing for so long is looked at less often.
+const REST: Duration = Duration::from_millis(400);
 
 /// A run in progress.
 pub struct Active {
@@ -25,6 +27,10 @@ pub struct Active {
     pub stopping: bool,
     /// When its worker last said something.
     pub last_heard: Instant,
+    /// When it last did something, or was asked to.
+    last_moved: Instant,
+    /// Whether it is held and nothing comes but heartbeats.
+    is_calm: Arc<AtomicBool>,
     start: Start,
     /// Whether the worker was told that somebody looks at the board.
     watched: bool,
@@ -33,18 +39,36 @@ pub struct Active {
     handle: Option<RunHandle>,
 }
 
+impl Active {
+    /// It is asked to do something, whose result is awaited.
+    fn moves(&mut self) {
+        self.last_moved = Instant::now();
+        self.is_calm.store(false, Ordering::Relaxed);
+    }
+
+    fn progress(&self) -> Progress {
+        match (self.stopping, self.held) {
+            (true, _) => Progress::Stopping,
+            (false, true) => Progress::Held,
+            (false, false) => Progress::Running,
+        }
+    }
+}
+
 /// Runs that wait, and those in progress.
 pub(super) struct Running {
     active: Vec<Active>,
-    waiting: VecDeque<(RunId, Job)>,
+    waiting: VecDeque<(RunId, RunRequest)>,
     /// How many may go on at once.
     places: usize,
+    /// How many were begun since none was in progress.
+    begun: usize,
 }
 
 impl Default for Running {
     fn default() -> Running {
         let places = std::thread::available_parallelism().map_or(1, usize::from);
-        Running { active: Vec::new(), waiting: VecDeque::new(), places }
+        Running { active: Vec::new(), waiting: VecDeque::new(), places, begun: 0 }
     }
 }
 
@@ -85,11 +109,20 @@ impl Model {
     /// How far a run is.
     pub fn progress(&self, id: RunId) -> Progress {
         match self.running.active.iter().find(|active| active.id == id) {
-            Some(active) if active.stopping => Progress::Stopping,
-            Some(active) if active.held => Progress::Held,
-            Some(_) => Progress::Running,
+            Some(active) => active.progress(),
             None if self.running.waiting.iter().any(|(waiting, _)| *waiting == id) => Progress::Waiting,
             None => Progress::Over,
+        }
+    }
+
+    /// When to look at the runs in progress again though nothing wakes the window: heartbeats that stay away wake nobody.
+    pub fn look_again(&self) -> Option<Duration> {
+        let active = &self.running.active;
+        let is_calm = |active: &Active| active.is_calm.load(Ordering::Relaxed);
+        match active.is_empty() {
+            true => self.repeating().map(|_| Duration::from_millis(500)),
+            false if active.iter().all(is_calm) => Some(CALM),
+            false => Some(Duration::from_millis(500)),
         }
     }
 
@@ -112,6 +145,23 @@ impl Model {
     /// How many runs are in progress or wait.
     pub fn n_unfinished(&self) -> usize {
         self.running.active.len() + self.running.waiting.len()
+    }
+
+    /// The runs that are not over, and how far each is.
+    pub fn unfinished(&self) -> BTreeMap<RunId, Progress> {
+        let waiting = self.running.waiting.iter().map(|(id, _)| (*id, Progress::Waiting));
+        self.running.active.iter().map(|active| (active.id, active.progress())).chain(waiting).collect()
+    }
+
+    /// How many runs wait for a place.
+    pub fn n_waiting(&self) -> usize {
+        self.running.waiting.len()
+    }
+
+    /// How many of the runs that were begun together are over, and how many these are.
+    pub fn ended_of_begun(&self) -> (usize, usize) {
+        let begun = self.running.begun;
+        (begun.saturating_sub(self.n_unfinished()), begun)
     }
 
     /// How many runs may go on at once.
@@ -145,11 +195,18 @@ impl Model {
                 let (Some(event), Some(record)) = (event, self.session.run_mut(active.id)) else { continue };
                 is_more = true;
                 active.last_heard = Instant::now();
+                if !matches!(event, Event::Heartbeat(_)) {
+                    active.last_moved = active.last_heard;
+                }
                 if matches!(event, Event::Ended(_)) {
                     ended.push(active.id);
                 }
                 record.run.apply(event);
             }
+        }
+        for active in &self.running.active {
+            let is_calm = active.held && !active.stopping && active.last_moved.elapsed() > REST;
+            active.is_calm.store(is_calm, Ordering::Relaxed);
         }
         for id in ended {
             self.close_run(id, background);
@@ -157,34 +214,18 @@ impl Model {
         is_more
     }
 
-    /// Starts a run of the chosen solver on the puzzle shown, or lets it wait for a place.
-    pub(super) fn run(&mut self, start: Start, background: &Background) {
-        let (Some(found), Some(current)) = (self.solver(), &self.current) else { return };
-        if let Err(error) = self.form.budget.check() {
-            self.tell(NoticeKind::Problem, error.to_string());
-            return;
+    /// Starts the worker of a run that is in the session, or lets it wait for a place.
+    pub(super) fn enqueue(&mut self, id: RunId, request: RunRequest, start: Start, background: &Background) {
+        if !self.is_running() {
+            self.running.begun = 0;
         }
-        let job = Job {
-            puzzle: Arc::clone(&current.puzzle),
-            plugin: found.path.clone(),
-            library: found.library.clone(),
-            solver: Arc::clone(&found.solver),
-            preset: self.form.preset.clone(),
-            parameters: self.form.parameters.clone(),
-            seed: self.form.seed,
-            budget: self.form.budget,
-            recording: RECORDING,
-        };
-        let sha256 = found.library.sha256.clone();
-        let Some(puzzle) = self.current_puzzle_id() else { return };
-        let id = self.session.add_run(puzzle, sha256, Run::new(&job));
+        self.running.begun += 1;
         self.listing.interrupt();
-        self.shown_run = Some(id);
         match start {
             // Who steps looks at each iteration, and is not kept waiting.
-            Start::Held => self.start_worker(id, job, start, background),
+            Start::Held => self.start_worker(id, request, start, background),
             Start::Running => {
-                self.running.waiting.push_back((id, job));
+                self.running.waiting.push_back((id, request));
                 self.start_waiting(background);
             }
         }
@@ -193,27 +234,28 @@ impl Model {
     /// Starts the runs that wait, as far as there are places.
     fn start_waiting(&mut self, background: &Background) {
         while self.running.free_places() > 0
-            && let Some((id, job)) = self.running.waiting.pop_front()
+            && let Some((id, request)) = self.running.waiting.pop_front()
         {
-            self.start_worker(id, job, Start::Running, background);
+            self.start_worker(id, request, Start::Running, background);
         }
     }
 
-    fn start_worker(&mut self, id: RunId, job: Job, start: Start, background: &Background) {
+    fn start_worker(&mut self, id: RunId, request: RunRequest, start: Start, background: &Background) {
+        let is_calm = Arc::new(AtomicBool::new(false));
         self.running.active.push(Active {
             id,
             held: start == Start::Held,
             stopping: false,
             last_heard: Instant::now(),
+            last_moved: Instant::now(),
+            is_calm: Arc::clone(&is_calm),
             start,
             watched: true,
             early_steps: u32::from(start == Start::Held),
             handle: None,
         });
-        let (program, wake) = (self.plugins.program().clone(), background.wake());
-        background.spawn("start-worker", move || {
-            Done::Started(id, program.run(job.request(Watch::Board, start), wake))
-        });
+        let (program, wake) = (self.plugins.program().clone(), background.wake_unless_calm(is_calm));
+        background.spawn("start-worker", move || Done::Started(id, program.run(request, wake)));
     }
 
     pub(super) fn take_started(
@@ -236,6 +278,7 @@ impl Model {
                 if active.stopping {
                     handle.stop();
                 }
+                active.moves();
                 active.last_heard = Instant::now();
                 active.handle = Some(handle);
             }
@@ -255,6 +298,7 @@ impl Model {
             self.stop(id);
         }
         let Some(active) = self.running.of(id) else { return };
+        active.moves();
         let handle = active.handle.as_ref();
         match command {
             Command::TogglePause => {
@@ -288,13 +332,15 @@ impl Model {
     fn stop(&mut self, id: RunId) {
         if let Some(active) = self.running.of(id) {
             active.stopping = true;
+            active.moves();
             active.handle.as_ref().inspect(|handle| handle.stop());
             return;
         }
         let waited = self.running.waiting.len();
         self.running.waiting.retain(|(waiting, _)| *waiting != id);
         if self.running.waiting.len() < waited {
-            self.session.runs.retain(|run| run.id != id);
+            self.session.take_runs(&BTreeSet::from([id]));
+            self.chosen.remove(&id);
             if self.shown_run == Some(id) {
                 self.shown_run = self.session.runs.last().map(|run| run.id);
             }

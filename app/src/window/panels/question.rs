@@ -18,6 +18,7 @@ pub fn show(ui: &mut Ui, model: &Model, path: &mut String, commands: &mut Vec<Co
         match question {
             Question::Path(dialog) => ask_path(ui, *dialog, path, commands),
             Question::Replace(file) => ask_replace(ui, file, commands),
+            Question::ReplaceFigure(file) => ask_replace_figure(ui, file, commands),
             Question::UnsavedBeforeQuit => ask_unsaved(ui, model, "Close without saving", commands),
             Question::UnsavedBeforeNew => ask_unsaved(ui, model, "Start over without saving", commands),
             Question::Unsaved(offer) => ask_unsaved_work(ui, offer, commands),
@@ -38,10 +39,17 @@ fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<C
         Dialog::Folder => ("Open which folder?", "Open"),
         Dialog::Install => ("Install which plugin?", "Install"),
         Dialog::Save => ("Save the session as which file?", "Save"),
+        Dialog::Figure => ("Save the figure as which file?", "Save"),
+        Dialog::Export => ("Export into which folder?", "Export"),
         Dialog::SaveExperiment => ("Save the experiment as which file?", "Save"),
     };
     let title = ui.heading(title);
     ui.label("This desktop offers no file dialog, so type the path.");
+    match dialog {
+        Dialog::Figure => _ = ui.label("A name that ends in .png makes a PNG, one in .svg an SVG."),
+        Dialog::Export => _ = ui.label("A new folder is made in it; what is there is kept."),
+        Dialog::Open | Dialog::Folder | Dialog::Install | Dialog::Save | Dialog::SaveExperiment => {}
+    }
     let field = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY).hint_text("/path/to/file"));
     let field = field.labelled_by(title.id);
     // Before the field is given the keyboard again: a field that has it has not lost it.
@@ -57,6 +65,8 @@ fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<C
                 Dialog::Open | Dialog::Folder => Command::Open(vec![file]),
                 Dialog::Install => Command::Install(vec![file]),
                 Dialog::Save => Command::SaveTo(file),
+                Dialog::Figure => Command::SaveFigureTo(file),
+                Dialog::Export => Command::ExportTo(file),
                 Dialog::SaveExperiment => Command::Experiment(ExperimentCommand::SaveTo(file)),
             });
         }
@@ -73,6 +83,19 @@ fn ask_replace(ui: &mut Ui, file: &Path, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         if ui.button("Replace").clicked() {
             commands.push(Command::Replace(file.to_path_buf()));
+        }
+        if ui.button("Cancel").clicked() {
+            commands.push(Command::Cancel);
+        }
+    });
+}
+
+fn ask_replace_figure(ui: &mut Ui, file: &Path, commands: &mut Vec<Command>) {
+    ui.heading("Replace the file that is there?");
+    ui.label(format!("{} is there already.", file.display()));
+    ui.horizontal(|ui| {
+        if ui.button("Replace").clicked() {
+            commands.push(Command::ReplaceFigure(file.to_path_buf()));
         }
         if ui.button("Cancel").clicked() {
             commands.push(Command::Cancel);

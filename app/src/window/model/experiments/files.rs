@@ -38,7 +38,7 @@ impl Model {
     }
 
     /// A file name for the experiment in the pane.
-    pub fn suggested_experiment_name(&self) -> String {
+    pub(in crate::window::model) fn suggested_experiment_name(&self) -> String {
         let name = self.experiments.shown().map_or("experiment", |entry| entry.draft.name.as_str());
         let letters = name.chars().map(|c| if c.is_alphanumeric() || "-_ ".contains(c) { c } else { '-' });
         format!("{}.ron", letters.collect::<String>().trim())

@@ -2,6 +2,7 @@
 //! it, and it can be dragged.
 
 use super::axes::{Axes, Counted, value_at};
+use crate::window::command::Command;
 use crate::window::model::CursorCommand;
 use crate::window::theme::Palette;
 use egui::{CursorIcon, Rect, Response, Role, Sense, Ui, WidgetInfo};
@@ -20,8 +21,8 @@ pub struct Moments<'a> {
     pub run: Option<&'a Run>,
     /// The iteration; none for the newest.
     pub at: Option<u64>,
-    /// Where the user wants it now.
-    pub wanted: Option<CursorCommand>,
+    /// What the user does with it.
+    pub wanted: Vec<Command>,
 }
 
 /// Where the line stands.
@@ -49,6 +50,10 @@ impl Moments<'_> {
         Some(Line { place: counted.place(number(counted, counts_at(run, at)), axes.x), at })
     }
 
+    fn want(&mut self, command: CursorCommand) {
+        self.wanted.push(Command::Cursor(command));
+    }
+
     /// Takes what the mouse does in a plot; `before` is the moment that was looked at before a click, for the case that
     /// it is the first of two.
     pub fn take(
@@ -63,18 +68,18 @@ impl Moments<'_> {
         if let Some(line) = self.line(axes)
             && let Some(handle) = handle(ui, plot, transform, line.place)
         {
-            self.wanted = Some(command_at(run, transform.value_from_position(handle).x, axes));
+            self.want(command_at(run, transform.value_from_position(handle).x, axes));
         }
         if plot.double_clicked() {
             // Two clicks show all of x, and leave the moment where it was.
             if let Some(before) = before.take() {
-                self.wanted = Some(before.map_or(CursorCommand::Newest, CursorCommand::Go));
+                self.want(before.map_or(CursorCommand::Newest, CursorCommand::Go));
             }
         } else if plot.clicked()
             && let Some(pointer) = plot.interact_pointer_pos()
         {
             *before = Some(self.at);
-            self.wanted = Some(command_at(run, transform.value_from_position(pointer).x, axes));
+            self.want(command_at(run, transform.value_from_position(pointer).x, axes));
         }
     }
 }
@@ -181,11 +186,15 @@ mod tests {
     #[test]
     fn the_line_stands_where_the_curves_have_its_iteration() {
         let run = run();
-        let moments = Moments { run: Some(&run), at: Some(3), wanted: None };
+        let moments = Moments { run: Some(&run), at: Some(3), ..Moments::default() };
         let place = |axes| moments.line(axes).map(|line| line.place);
         assert_eq!(place(axes(Measure::Iterations, Linear)), Some(3.0));
         assert_eq!(place(axes(Measure::Seconds, Linear)), Some(6.0));
         assert_eq!(place(axes(Measure::Seconds, Logarithmic)), Some(6_f64.log10()));
-        assert!(Moments { at: None, ..moments }.line(axes(Measure::Iterations, Linear)).is_none());
+        assert!(
+            Moments { at: None, run: moments.run, wanted: Vec::new() }
+                .line(axes(Measure::Iterations, Linear))
+                .is_none()
+        );
     }
 }
