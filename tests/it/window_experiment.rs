@@ -19,9 +19,13 @@ fn built(files: &[&str]) -> Window {
     until(&mut window, "the solvers", |window| has(window, "Hybrid AC3-tabu"));
     until(&mut window, "the puzzles", |window| has(window, &board));
     window.get_by_label("New experiment").click();
-    until(&mut window, "the pane", |window| has(window, "Puzzles of the experiment"));
-    window.get_by_label("Add all open").click();
-    window.run_steps(3);
+    until(&mut window, "the pane", |window| has(window, "1 solver × 1 puzzle × 10 seeds = 10 runs"));
+    // A pane that has just come forward is laid out in its first frames.
+    window.run_steps(5);
+    if files.len() > 1 {
+        window.get_by_label("Add all open").click();
+        until(&mut window, "all puzzles", |window| has(window, "1 solver × 2 puzzles"));
+    }
     window.get_by_label("Add solver").click();
     window.run_steps(3);
     click_last(&mut window, "Exact cover");
@@ -36,9 +40,14 @@ fn click_last(window: &mut Window, label: &str) {
     window.run_steps(3);
 }
 
+/// The field with this name; the form on the left, which comes first, may have one of the same name.
+fn field<'a>(window: &'a Window, label: &'a str) -> egui_kittest::Node<'a> {
+    window.query_all_by_role_and_label(Role::TextInput, label).last().expect("the field is there")
+}
+
 /// Types into a field in the place of what stands there.
 fn type_into(window: &mut Window, label: &str, text: &str) {
-    window.get_by_role_and_label(Role::TextInput, label).focus();
+    field(window, label).focus();
     window.run_steps(2);
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
     window.run_steps(2);
@@ -125,8 +134,7 @@ fn a_value_that_does_not_fit_is_told_at_its_field_and_stays_as_it_was_typed() {
     type_into(&mut window, "Tabu tenure", "5, 10, 5000000");
     until(&mut window, "the mistake", |window| has(window, "not \"5000000\""));
     assert!(has(&window, "It cannot run yet: tenure takes a whole number"));
-    let field = window.get_by_role_and_label(Role::TextInput, "Tabu tenure");
-    assert_eq!(field.value().as_deref(), Some("5, 10, 5000000"));
+    assert_eq!(field(&window, "Tabu tenure").value().as_deref(), Some("5, 10, 5000000"));
     type_into(&mut window, "Tabu tenure", "5..15 step 5");
     until(&mut window, "the number of runs", |window| {
         has(window, "4 settings of 2 solvers × 1 puzzle × 2 seeds = 8")

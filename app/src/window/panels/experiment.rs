@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
 fn form(ui: &mut Ui, model: &Model, editing: &mut Editing<'_>, commands: &mut Vec<Command>) {
     let name = editing.draft().name.clone();
     let hint = "What it is called in the list and in its runs";
-    editing.field(ui, ("Name", hint), &name, 220.0, &Field::Name, |draft, text| draft.name = text);
+    editing.field(ui, ("Name", hint), (&name, 220.0), &Field::Name, |draft, text| draft.name = text);
     editing::heading(ui, "Puzzles of the experiment");
     puzzles::show(ui, editing, commands);
     editing::heading(ui, "Solvers of the experiment");

@@ -53,12 +53,11 @@ impl<'a> Editing<'a> {
         &mut self,
         ui: &mut Ui,
         (label, hint): (&str, &str),
-        text: &str,
-        width: f32,
+        (text, width): (&str, f32),
         field: &Field,
         set: impl FnOnce(&mut Draft, String),
     ) {
-        ui.horizontal(|ui| self.bare_field(ui, (label, hint), text, width, field, set));
+        ui.horizontal(|ui| self.bare_field(ui, (label, hint), (text, width), field, set));
         self.show_mistake(ui, field);
     }
 
@@ -67,8 +66,7 @@ impl<'a> Editing<'a> {
         &mut self,
         ui: &mut Ui,
         (label, hint): (&str, &str),
-        text: &str,
-        width: f32,
+        (text, width): (&str, f32),
         field: &Field,
         set: impl FnOnce(&mut Draft, String),
     ) {

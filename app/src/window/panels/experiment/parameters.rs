@@ -23,7 +23,7 @@ pub fn show(
                     (AxisDraft::Ticked(ticked), Some(spec)) => {
                         ticks(ui, editing, (index, place), spec, ticked)
                     }
-                    (axis, spec) => typed(ui, editing, (index, place), &at, key, spec, axis),
+                    (axis, spec) => typed(ui, editing, (index, place), key, spec, axis),
                 }
                 let name = spec.map_or(key.as_str(), |spec| spec.label.as_str());
                 if remove_button(ui, &format!("Leave {name} as it is")) {
@@ -68,7 +68,6 @@ fn typed(
     ui: &mut Ui,
     editing: &mut Editing<'_>,
     (index, place): (usize, usize),
-    at: &Field,
     key: &str,
     spec: Option<&ParameterSpec>,
     axis: &AxisDraft,
@@ -80,9 +79,15 @@ fn typed(
     let label = spec.map_or(key, |spec| spec.label.as_str());
     let what = spec.map(hint).unwrap_or_default();
     let hint = format!("{what}\nOne value, several with commas between them, or a range: 5..20 step 5");
-    editing.bare_field(ui, (label, hint.trim_start()), &text, 170.0, at, |draft, text| {
-        draft.solvers[index].axes[place].1 = AxisDraft::Typed(text);
-    });
+    editing.bare_field(
+        ui,
+        (label, hint.trim_start()),
+        (&text, 170.0),
+        &Field::Parameter(index, key.into()),
+        |draft, text| {
+            draft.solvers[index].axes[place].1 = AxisDraft::Typed(text);
+        },
+    );
     if let Some(unit) = spec.map(|spec| spec.unit.as_str()).filter(|unit| !unit.is_empty()) {
         ui.label(unit);
     }

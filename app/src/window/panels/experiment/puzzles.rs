@@ -89,11 +89,11 @@ fn files(ui: &mut Ui, editing: &mut Editing<'_>, index: usize, source: &FilesDra
         );
         // What is beside it takes about so much.
         let width = (ui.available_width() - 230.0).max(150.0);
-        editing.bare_field(ui, ("Files", &hint), &source.files, width, &at, set(|s, text| s.files = text));
+        editing.bare_field(ui, ("Files", &hint), (&source.files, width), &at, set(|s, text| s.files = text));
         let hint = "The first puzzle of each file that is taken, from 1; empty for the first";
-        editing.bare_field(ui, ("from", hint), &source.from, 36.0, &at, set(|s, text| s.from = text));
+        editing.bare_field(ui, ("from", hint), (&source.from, 36.0), &at, set(|s, text| s.from = text));
         let hint = "The last puzzle of each file that is taken; empty for the last";
-        editing.bare_field(ui, ("to", hint), &source.to, 36.0, &at, set(|s, text| s.to = text));
+        editing.bare_field(ui, ("to", hint), (&source.to, 36.0), &at, set(|s, text| s.to = text));
         if let Some((rows, cols)) = source.boxes {
             ui.label(format!("boxes {rows}×{cols}"));
         }
@@ -102,25 +102,22 @@ fn files(ui: &mut Ui, editing: &mut Editing<'_>, index: usize, source: &FilesDra
 }
 
 fn made(ui: &mut Ui, editing: &mut Editing<'_>, index: usize, source: &MadeDraft) {
-    let at = Field::Puzzle(index);
     let mut change = None;
     ui.horizontal_wrapped(|ui| {
         change = family(ui, source).or(change.take());
         let mut typed = source.clone();
         let hint = "How many puzzles";
-        number(ui, editing, ("How many", hint), &source.count, &at, index, |made, text| made.count = text);
+        number(ui, editing, ("How many", hint), &source.count, index, |made, text| made.count = text);
         for &field in NumberField::of(source.rest.family) {
             let text = typed.number_mut(field).clone();
             let set = move |made: &mut MadeDraft, text| *made.number_mut(field) = text;
-            number(ui, editing, (field.label(), field.hint()), &text, &at, index, set);
+            number(ui, editing, (field.label(), field.hint()), &text, index, set);
         }
         let hint = "Seed of the series: the same seed gives the same puzzles";
-        number(ui, editing, ("Made from seed", hint), &source.seed, &at, index, |made, text| {
-            made.seed = text
-        });
+        number(ui, editing, ("Made from seed", hint), &source.seed, index, |made, text| made.seed = text);
         let hint = "What they are called, before their numbers; empty for family and seed";
         let name = source.rest.name.clone().unwrap_or_default();
-        number(ui, editing, ("Called", hint), &name, &at, index, |made, text| {
+        number(ui, editing, ("Called", hint), &name, index, |made, text| {
             made.rest.name = Some(text).filter(|text| !text.is_empty());
         });
         change = level(ui, source).or(change.take());
@@ -141,11 +138,10 @@ fn number(
     editing: &mut Editing<'_>,
     label: (&str, &str),
     text: &str,
-    at: &Field,
     index: usize,
     set: impl FnOnce(&mut MadeDraft, String),
 ) {
-    editing.bare_field(ui, label, text, 40.0, at, |draft, text| {
+    editing.bare_field(ui, label, (text, 40.0), &Field::Puzzle(index), |draft, text| {
         if let Some(PuzzleDraft::Made(made)) = draft.puzzles.get_mut(index) {
             set(made, text);
         }

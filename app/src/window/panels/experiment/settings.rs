@@ -11,15 +11,20 @@ pub fn show(ui: &mut Ui, editing: &mut Editing<'_>) {
     heading(ui, "Repetitions");
     ui.horizontal_wrapped(|ui| {
         let hint = "How often each combination is run on each puzzle, each time with the next seed";
-        editing.bare_field(ui, ("Seeds", hint), &draft.repetitions, 60.0, &Field::Repetitions, |d, text| {
-            d.repetitions = text;
-        });
+        editing.bare_field(
+            ui,
+            ("Seeds", hint),
+            (&draft.repetitions, 60.0),
+            &Field::Repetitions,
+            |d, text| {
+                d.repetitions = text;
+            },
+        );
         let hint = "The seed of the first repetition";
         editing.bare_field(
             ui,
             ("First seed", hint),
-            &draft.first_seed,
-            60.0,
+            (&draft.first_seed, 60.0),
             &Field::FirstSeed,
             |d, text| {
                 d.first_seed = text;
@@ -32,23 +37,23 @@ pub fn show(ui: &mut Ui, editing: &mut Editing<'_>) {
     ui.horizontal_wrapped(|ui| {
         let limits = &draft.limits;
         let hint = "End a run after so many seconds of solver time; empty for no limit";
-        editing.bare_field(ui, ("Seconds", hint), &limits.seconds, 60.0, &Field::Seconds, |d, text| {
+        editing.bare_field(ui, ("Seconds", hint), (&limits.seconds, 60.0), &Field::Seconds, |d, text| {
             d.limits.seconds = text;
         });
         let hint = "End a run after so many iterations; empty for no limit";
         editing.bare_field(
             ui,
             ("Iterations", hint),
-            &limits.iterations,
-            80.0,
+            (&limits.iterations, 80.0),
             &Field::Iterations,
             |d, text| {
                 d.limits.iterations = text;
             },
         );
         let hint = "End a run after so much work, in its solver's own unit; empty for no limit";
-        editing
-            .bare_field(ui, ("Work", hint), &limits.work, 80.0, &Field::Work, |d, text| d.limits.work = text);
+        editing.bare_field(ui, ("Work", hint), (&limits.work, 80.0), &Field::Work, |d, text| {
+            d.limits.work = text
+        });
     });
     [Field::Seconds, Field::Iterations, Field::Work].iter().for_each(|field| editing.show_mistake(ui, field));
 
@@ -61,7 +66,7 @@ pub fn show(ui: &mut Ui, editing: &mut Editing<'_>) {
 
     heading(ui, "How the runs are made");
     let hint = "Runs at the same time; empty for as many as there are processors. More slow each other down";
-    editing.field(ui, ("Jobs", hint), &draft.jobs, 60.0, &Field::Jobs, |d, text| d.jobs = text);
+    editing.field(ui, ("Jobs", hint), (&draft.jobs, 60.0), &Field::Jobs, |d, text| d.jobs = text);
     let mut fresh = draft.workers == Workers::Fresh;
     let hint =
         "Each run gets a process of its own, for plugins that remember earlier runs; takes a little longer";
@@ -85,7 +90,7 @@ fn samples(ui: &mut Ui, editing: &mut Editing<'_>) {
     }
     if record.samples == SamplesKind::Every {
         let hint = "The first of each so many points, and the last";
-        editing.bare_field(ui, ("one of", hint), &record.every, 50.0, &Field::Every, |draft, text| {
+        editing.bare_field(ui, ("one of", hint), (&record.every, 50.0), &Field::Every, |draft, text| {
             draft.record.every = text;
         });
     }
@@ -105,7 +110,7 @@ fn boards(ui: &mut Ui, editing: &mut Editing<'_>) {
     if record.boards == BoardsKind::EverySeconds {
         let hint = "Seconds of solver time from one kept board to the next";
         let at = Field::BoardSeconds;
-        editing.bare_field(ui, ("every seconds", hint), &record.seconds, 50.0, &at, |draft, text| {
+        editing.bare_field(ui, ("every seconds", hint), (&record.seconds, 50.0), &at, |draft, text| {
             draft.record.seconds = text;
         });
     }
