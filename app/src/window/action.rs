@@ -154,7 +154,7 @@ pub const STOP_ALL: Action = Action {
     hint: "End all runs; those that wait are never begun",
     shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::F5),
     command: Command::StopAll,
-    enabled: Model::is_running,
+    enabled: |model| model.is_running() || model.repeating().is_some(),
 };
 
 /// Takes back a change.
@@ -166,13 +166,103 @@ pub const UNDO: Action = Action {
     enabled: |model| model.undoable().is_some(),
 };
 
-/// Takes the run shown from the session.
-pub const REMOVE_RUN: Action = Action {
-    label: "Remove run",
-    hint: "Take the run shown from the session; Undo brings it back",
+/// Takes runs from the session.
+pub const REMOVE_RUNS: Action = Action {
+    label: "Remove",
+    hint: "Take the chosen runs from the session (Delete in the table); Undo brings them back",
     shortcut: None,
-    command: Command::RemoveShownRun,
-    enabled: |model| model.shown_run().is_some() && !model.shown_is_unfinished(),
+    command: Command::RemoveRuns,
+    enabled: |model| model.chosen_and_over().next().is_some(),
+};
+
+/// Holds two runs against each other.
+pub const DIFFERENCE: Action = Action {
+    label: "Difference",
+    hint: "Show in what the two chosen runs differ: parameters, settings, plugin and outcome",
+    shortcut: key(Modifiers::COMMAND, Key::D),
+    command: Command::ShowDifference(true),
+    enabled: |model| model.chosen_pair().is_some(),
+};
+
+/// Lays a run into the form.
+pub const OPEN_AS_NEW: Action = Action {
+    label: "Open as new",
+    hint: "Lay puzzle, solver, parameters, seed and limits of the chosen run into the form",
+    shortcut: key(Modifiers::COMMAND, Key::E),
+    command: Command::OpenAsNew,
+    enabled: |model| model.chosen_run().is_some(),
+};
+
+/// Makes runs once more.
+pub const RUN_AGAIN: Action = Action {
+    label: "Run again",
+    hint: "Make the chosen runs once more, as new runs with the same settings and seed",
+    shortcut: key(Modifiers::COMMAND, Key::R),
+    command: Command::RunAgain,
+    enabled: Model::has_chosen,
+};
+
+/// Tells whether runs come out the same.
+pub const REPRODUCE: Action = Action {
+    label: "Reproduce and compare",
+    hint: "Make the chosen runs again in the background and tell whether they come out the same, bit for bit",
+    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::R),
+    command: Command::Reproduce,
+    enabled: Model::can_reproduce,
+};
+
+/// Goes on with runs.
+pub const RESUME_RUNS: Action = Action {
+    label: "Resume from checkpoint",
+    hint: "Go on with the chosen runs from where they were kept, up to the limits above; each goes on as a new run",
+    shortcut: key(Modifiers::COMMAND, Key::G),
+    command: Command::ResumeRuns,
+    enabled: Model::can_resume_chosen,
+};
+
+/// Copies the command of a run.
+pub const COPY_RUN_COMMAND: Action = Action {
+    label: "Copy command line",
+    hint: "Copy the command that makes the chosen run in a terminal",
+    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::C),
+    command: Command::CopyCommandOfRun,
+    enabled: |model| model.chosen_run().is_some(),
+};
+
+/// Copies the table of runs.
+pub const COPY_TABLE: Action = Action {
+    label: "Copy table",
+    hint: "Copy the table of runs as it is seen, for a spreadsheet (tabs between columns)",
+    shortcut: None,
+    command: Command::CopyRunsTable,
+    enabled: |model| !model.runs().is_empty(),
+};
+
+/// Keeps runs on top.
+pub const PIN: Action = Action {
+    label: "Pin or unpin",
+    hint: "Keep the chosen runs on top of the table, or no more",
+    shortcut: None,
+    command: Command::TogglePinned,
+    enabled: Model::has_chosen,
+};
+
+/// Takes runs out of sight.
+pub const HIDE: Action = Action {
+    label: "Hide or show",
+    hint: "Take the chosen runs out of the table, or back into it; they stay in the session",
+    shortcut: None,
+    command: Command::ToggleHidden,
+    enabled: Model::has_chosen,
+};
+
+/// Writes a note.
+pub const NOTE: Action = Action {
+    label: "Note…",
+    hint: "Write a note on the chosen run; it is saved with the session",
+    shortcut: key(Modifiers::NONE, Key::F2),
+    command: Command::EditNote,
+    enabled: |model| model.chosen_run().is_some(),
 };
 
 /// Makes a change again.
@@ -305,9 +395,16 @@ pub const ABOUT: Action = Action {
 pub const FILE_MENU: [&[Action]; 4] =
     [&[OPEN, OPEN_FOLDER, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[INSTALL], &[QUIT]];
 /// The Edit menu.
-pub const EDIT_MENU: [&[Action]; 2] = [&[UNDO, REDO], &[REMOVE_RUN]];
+pub const EDIT_MENU: [&[Action]; 1] = [&[UNDO, REDO]];
 /// The Solver menu.
 pub const SOLVER_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP, STOP_ALL], &[RESCAN]];
+/// The menu of the runs, in the menu bar and on a run of the table.
+pub const RUNS_MENU: [&[Action]; 4] = [
+    &[OPEN_AS_NEW, RUN_AGAIN, REPRODUCE, RESUME_RUNS],
+    &[DIFFERENCE, COPY_RUN_COMMAND, COPY_TABLE],
+    &[NOTE, PIN, HIDE],
+    &[REMOVE_RUNS],
+];
 /// The View menu, below the panes.
 pub const VIEW_MENU: [&[Action]; 4] =
     [&[RESET_LAYOUT], &[PREVIOUS_PUZZLE, NEXT_PUZZLE], &[ZOOM_IN, ZOOM_OUT, ZOOM_RESET], &[SETTINGS]];
@@ -318,13 +415,14 @@ pub const RECENT_MENU: [&[Action]; 1] = [&[CLEAR_RECENT]];
 
 /// All actions, menu by menu, each with the title of its menu.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static Action)> {
-    let menus: [(&str, &'static [&'static [Action]]); 8] = [
+    let menus: [(&str, &'static [&'static [Action]]); 9] = [
         ("File", &FILE_MENU),
         ("File", &RECENT_MENU),
         ("Edit", &EDIT_MENU),
         ("Solver", &SOLVER_MENU),
         ("Replay", &REPLAY_MENU),
         ("Experiment", &experiments::MENU),
+        ("Runs", &RUNS_MENU),
         ("View", &VIEW_MENU),
         ("Help", &HELP_MENU),
     ];
@@ -360,8 +458,14 @@ pub fn refusal(action: &Action, model: &Model) -> Option<&'static str> {
         Command::Undo => "Nothing was changed that could be taken back",
         Command::Redo => "Nothing was taken back",
         Command::Cursor(_) | Command::Film(_) => "No run is shown that has made an iteration",
-        Command::RemoveShownRun if model.shown_run().is_some() => "The run shown is still in progress",
-        Command::RemoveShownRun => "No run is shown",
+        Command::RemoveRuns | Command::RunAgain => "Choose a run that is over",
+        Command::Reproduce if model.repeating().is_some() => "Another comparison goes on",
+        Command::Reproduce => "Choose a run that is over",
+        Command::ResumeRuns => "None of the chosen runs kept a point to go on from",
+        Command::ShowDifference(_) => "Choose two runs, with Ctrl and a click",
+        Command::OpenAsNew | Command::CopyCommandOfRun | Command::EditNote => "Choose one run",
+        Command::TogglePinned | Command::ToggleHidden => "Choose a run",
+        Command::CopyRunsTable => "There are no runs yet",
         Command::ResetLayout => "The panes stand as they do at first",
         Command::ClearRecent => "The list is empty",
         Command::ShowNeighbour(_) => "There is no other puzzle in the list",

@@ -23,7 +23,7 @@ impl Default for Arrangement {
             [Place::Left, Place::Right, Place::FarRight, Place::Below].map(|place| group(&mut tiles, place));
         let upper = [(left, 0.42), (right, 0.34), (far, 0.24)];
         let upper = tiles.insert_container(row(LinearDir::Horizontal, upper));
-        let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.8), (below, 0.2)]));
+        let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.65), (below, 0.35)]));
         let mut usual = Arrangement { tree: Tree::new(egui::Id::unique("middle"), root, tiles) };
         for pane in PANES.iter().filter(|pane| pane.is_hidden) {
             usual = usual.without(pane);

@@ -7,7 +7,7 @@ use super::model::Model;
 use super::pane::{self, Pane};
 use super::panels::{
     curves::CurvesView, figures::FiguresView, film::FilmView, finder::FinderView, library::LibraryView,
-    solvers::SolversView, statistics::StatisticsView, transport::TransportView,
+    runs::RunsView, solvers::SolversView, statistics::StatisticsView, transport::TransportView,
 };
 use egui::{Color32, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{
@@ -25,6 +25,8 @@ pub struct Views {
     pub figures: FiguresView,
     /// The numbers of groups.
     pub statistics: StatisticsView,
+    /// The table of runs.
+    pub runs: RunsView,
     /// What an animation is to show.
     pub film: FilmView,
     /// The list of solvers.

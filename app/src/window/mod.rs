@@ -4,11 +4,14 @@
 //! the model, and its panels answer with commands. No panel changes the model, and none names another.
 
 mod action;
+mod action_buttons;
 mod app;
 mod arrangement;
 mod background;
 mod chart;
 mod command;
+mod command_line;
+mod difference;
 mod draft;
 mod field;
 mod findings;
@@ -35,6 +38,7 @@ mod piece;
 mod place;
 mod range;
 mod rows;
+mod run_state;
 mod scale;
 mod settings;
 mod sifting;
@@ -45,8 +49,9 @@ mod underway;
 pub use app::{App, Setup};
 pub use background::FileDialogs;
 pub use kept::Kept;
-pub use model::Look;
+pub use model::{Look, Progress};
 pub use panels::curves::{CurvesView, DrawnRun, Moments, draw as draw_curves};
+pub use panels::runs::{RunsTable, RunsView, draw as draw_runs};
 use place::WindowPlace;
 
 use crate::cli::{Exit, tell};

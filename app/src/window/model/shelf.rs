@@ -158,6 +158,9 @@ impl Change for Closed {
             source.is_closed = !source.is_closed;
             is_closed = source.is_closed;
         }
+        if is_closed {
+            model.chosen_puzzles.retain(|key| !self.sources.contains(&key.source));
+        }
         if is_closed && shown.is_some_and(|key| self.sources.contains(&key.source)) {
             self.shown = shown;
             model.show_another();

@@ -1,7 +1,7 @@
 //! What the panels ask the model: what is open, what is shown, what can be done.
 
 use super::{Current, Model, Plugins, Question, Source};
-use engine::session::{PuzzleId, SessionRun};
+use engine::session::{PuzzleId, Session, SessionRun};
 use std::path::Path;
 
 impl Model {
@@ -20,6 +20,11 @@ impl Model {
         &self.plugins
     }
 
+    /// The session.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
     /// The runs, oldest first.
     pub fn runs(&self) -> &[SessionRun] {
         &self.session.runs
@@ -33,6 +38,13 @@ impl Model {
     /// A number that changes when another session is begun.
     pub fn session_number(&self) -> u64 {
         self.began_at_number
+    }
+
+    /// Numbers of which one changes when runs begin, end, come, go or are marked, when another session is begun, or
+    /// when plugins were found; the last two are those of session and plugins.
+    pub fn stamp(&self) -> [u64; 5] {
+        let (runs, unfinished) = (self.session.runs.len() as u64, self.n_unfinished() as u64);
+        [self.state_number, runs, unfinished, self.began_at_number, self.plugins.number()]
     }
 
     /// The question in front of the window.

@@ -1,6 +1,6 @@
 //! Experiment files: opened into the list, saved as the command line reads them, and kept with the session.
 
-use super::{Entry, ExperimentId};
+use super::{Entry, ExperimentDone, ExperimentId};
 use crate::window::background::{Background, Dialog, Done, Origin};
 use crate::window::draft::{Draft, PuzzleDraft};
 use crate::window::model::{Model, NoticeKind, Question};
@@ -69,11 +69,11 @@ impl Model {
         background.spawn("save-experiment", move || {
             let command = "// Made in the window of Puzzle Workbench; `workbench batch` makes its runs.\n";
             let saved = store::write(&path, format!("{command}{text}").as_bytes());
-            Done::ExperimentSaved(id, path, text, saved.map_err(|error| error.to_string()))
+            Done::Experiment(ExperimentDone::Saved(id, path, text, saved.map_err(|error| error.to_string())))
         });
     }
 
-    pub(in crate::window::model) fn take_saved_experiment(
+    pub(super) fn take_saved_experiment(
         &mut self,
         id: ExperimentId,
         path: PathBuf,
