@@ -1,10 +1,10 @@
 //! The application as eframe sees it: takes results and commands, lays out the panels.
 
-use super::action;
 use super::background::{Background, FileDialogs};
 use super::command::Command;
 use super::keeping::Keeping;
 use super::kept::Kept;
+use super::keys;
 use super::layout::{Layout, Views};
 use super::model::{Model, NoticeKind, Plugins, Question};
 use super::panels;
@@ -191,7 +191,7 @@ impl eframe::App for App {
             self.model.end_change();
         }
         let pasted = self.pasting.take(ctx, self.model.question().is_some());
-        for command in pasted.into_iter().chain(action::pressed(ctx, &self.model)) {
+        for command in pasted.into_iter().chain(keys::pressed(ctx, &self.model)) {
             self.dispatch(ctx, command);
         }
         self.model.look_at_lesson();

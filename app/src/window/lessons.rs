@@ -59,7 +59,7 @@ pub enum Goal {
     Ready,
     /// A run has made so many iterations.
     Iterations(u64),
-    /// A run is over.
+    /// A run has come to its end by itself.
     Over,
     /// A run has found a solution that was checked.
     Solved,

@@ -21,6 +21,7 @@ mod grouping;
 mod keep_figure;
 mod keeping;
 mod kept;
+mod keys;
 mod layout;
 mod lessons;
 mod listed;

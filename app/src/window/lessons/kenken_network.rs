@@ -21,7 +21,8 @@ pub const LESSON: Lesson = Lesson {
             text: "Each cell has a neuron for each digit. In a row, a column and a cell the neurons hold each other down; \
                    in a cage they are drawn to the fillings that meet its clue, its memories. Set it up and press Step \
                    ten times.",
-            look_for: "Each step is a small step of the equations. Largest x, the leading neuron, climbs slowly from -1.",
+            look_for: "Each step is a small step of the equations. Largest x, the leading neuron, climbs from -1 to almost 0 \
+                       in these ten steps, ever more slowly.",
             setup: setup("lesson 4.yaml", SMALL, None),
             goal: Goal::Iterations(10),
         },

@@ -29,7 +29,7 @@ pub const LESSON: Lesson = Lesson {
         Step {
             title: "Fill it at random",
             text: "Iterative sampling fills one cell after the other at random, with digits that the sums still allow, \
-                   until it is stuck, and begins anew. Set it up and press Run. It ends after 2\u{2009}000\u{2009}000 iterations.",
+                   until it is stuck, and begins anew. Set it up and press Run. It ends after two million iterations.",
             look_for: "It ends without a solution. Best score is 1 more than the cells that the best filling left open: \
                        trying alone comes near and no further.",
             setup: setup("iterative-sampling", &[], Some(2_000_000)),
@@ -39,14 +39,15 @@ pub const LESSON: Lesson = Lesson {
             title: "Watch one level",
             text: "Nested search at level 1 tries, for a cell, each digit with one random filling, and plays the digit \
                    whose filling came furthest. The best sequence is remembered. Set it up and press Step ten times.",
-            look_for: "The ring on the board moves from cell to cell, always to one with the fewest digits left.",
+            look_for: "Large digits are those that were played so far, small ones what the sums still allow. Blue squares are \
+                       the digits of the best fillings; the bluer, the oftener.",
             setup: setup("nested-monte-carlo", &[("level", "1")], None),
             goal: Goal::Iterations(10),
         },
         Step {
             title: "Let it go on",
             text: "Press Resume.",
-            look_for: "Solved after 314\u{2009}664 iterations with this seed, where sampling had none in 2\u{2009}000\u{2009}000.",
+            look_for: "Solved after 314\u{2009}664 iterations with this seed, where sampling had none in two million.",
             setup: None,
             goal: Goal::Solved,
         },

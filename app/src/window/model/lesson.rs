@@ -142,7 +142,11 @@ impl Model {
         let is_done = |goal: Goal| match goal {
             Goal::Ready => true,
             Goal::Iterations(most) => runs.iter().any(|run| run.run.iterations() >= most),
-            Goal::Over => runs.iter().any(|run| run.run.outcome().is_some()),
+            // One that was stopped has not come to what is to be seen.
+            Goal::Over => runs.iter().any(|run| {
+                let outcome = run.run.outcome();
+                outcome.is_some_and(|outcome| !matches!(outcome.status, Status::Cancelled | Status::Error))
+            }),
             Goal::Solved => runs
                 .iter()
                 .any(|run| run.run.outcome().is_some_and(|outcome| outcome.status == Status::Solved)),

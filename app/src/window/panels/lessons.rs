@@ -22,7 +22,7 @@ fn list(ui: &mut Ui, commands: &mut Vec<Command>) {
     );
     for (number, lesson) in LESSONS.iter().enumerate() {
         ui.add_space(8.0);
-        ui.label(RichText::new(lesson.title).strong());
+        ui.add(Label::new(RichText::new(lesson.title).strong()).wrap());
         ui.add(Label::new(lesson.about).wrap());
         let begin = ui.button("Begin");
         let name = format!("Begin the lesson {}", lesson.title);
@@ -36,18 +36,16 @@ fn list(ui: &mut Ui, commands: &mut Vec<Command>) {
 fn lesson(ui: &mut Ui, model: &Model, open: &OpenLesson, commands: &mut Vec<Command>) {
     let lesson = open.lesson();
     let colours = palette(ui);
-    ui.horizontal(|ui| {
-        if ui.button("All lessons").on_hover_text("Leave this lesson; what it opened stays open").clicked() {
-            commands.push(Command::LeaveLesson);
-        }
-        ui.label(RichText::new(lesson.title).strong());
-    });
+    if ui.button("All lessons").on_hover_text("Leave this lesson; what it opened stays open").clicked() {
+        commands.push(Command::LeaveLesson);
+    }
+    ui.add(Label::new(RichText::new(lesson.title).strong()).wrap());
     ui.add_space(4.0);
     progress(ui, open, commands);
     ui.separator();
     let step = open.shown();
     let number = format!("Step {} of {}: {}", open.step + 1, lesson.steps.len(), step.title);
-    ui.label(RichText::new(number).strong());
+    ui.add(Label::new(RichText::new(number).strong()).wrap());
     ui.add(Label::new(step.text).wrap());
     ui.add_space(4.0);
     if open.setting_step().is_some() && step.goal != crate::window::lessons::Goal::Read {
