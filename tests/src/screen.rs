@@ -156,7 +156,7 @@ impl Screen {
         self.connection.flush().expect("the display answers");
     }
 
-    /// Types a text of small letters, digits, points, hyphens and slashes.
+    /// Types a text of small letters, digits, blanks, points, hyphens and slashes.
     ///
     /// # Panics
     ///

@@ -15,11 +15,11 @@ fn main() -> ExitCode {
     let task = arguments.next();
     let rest: Vec<OsString> = arguments.collect();
     let done = match task.as_deref().and_then(OsStr::to_str) {
+        Some("workbench") if rest.first().is_some_and(|first| first == "pictures") => pictures(&rest[1..]),
         Some("workbench") => workbench(&rest),
         Some("test") => test(&rest),
-        Some("screenshot") => screenshot(&rest),
         Some("cases") => cases(&rest),
-        _ => Err("The tasks are: workbench, test, screenshot, cases.".into()),
+        _ => Err("The tasks are: workbench, test, cases.".into()),
     };
     match done {
         Ok(code) => code,
@@ -67,10 +67,10 @@ fn test(arguments: &[OsString]) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Builds everything and takes the picture of the README in a real window.
-fn screenshot(arguments: &[OsString]) -> Result<ExitCode, String> {
+/// Builds everything and takes the pictures of README and guide in a real window: `cargo workbench pictures`.
+fn pictures(arguments: &[OsString]) -> Result<ExitCode, String> {
     packages::require()?;
-    test_program("screenshot", arguments)
+    test_program("pictures", arguments)
 }
 
 /// Builds everything and opens the files of the given folders.
