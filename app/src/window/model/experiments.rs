@@ -19,11 +19,12 @@ pub use making::{Active, Extent, Stage};
 use order::Begun;
 
 use super::{Background, Model};
-use crate::window::draft::{Draft, Mistake, SolverDraft};
+use crate::window::draft::{AxisDraft, Draft, Mistake, SolverDraft};
 use crate::window::foresight::Foresight;
 use engine::batch::{Journal, Unfinished};
 use engine::catalog::Catalog;
 use engine::experiment::Experiment;
+use engine::parameter::{self, Parameters};
 use engine::session::RunId;
 use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
@@ -83,8 +84,8 @@ pub enum ExperimentDone {
 /// Which puzzles of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
-    /// The one that is shown.
-    Shown,
+    /// Those that are chosen; the one that is shown, where only that is meant.
+    Chosen,
     /// All.
     All,
 }
@@ -223,16 +224,48 @@ impl Model {
         }
     }
 
-    /// An experiment with the solver of the form on the puzzle shown.
+    /// An experiment with the solvers of the form on the chosen puzzles.
     fn new_experiment(&mut self) {
         let folder = std::env::current_dir().unwrap_or_default();
         let mut draft = Draft::new(self.free_name("experiment"), folder);
-        draft.solvers.extend(self.solver().map(|found| SolverDraft::new(found.solver.id.clone())));
+        draft.solvers = self.solvers_of_form();
         let id = self.add_experiment(draft);
         if self.current.is_some() {
-            self.add_puzzles(id, Which::Shown);
+            self.add_puzzles(id, Which::Chosen);
         }
         self.show_experiment(id);
+    }
+
+    /// The solvers that Run would start, with what was set for each.
+    fn solvers_of_form(&self) -> Vec<SolverDraft> {
+        let shown = (self.form.solver.as_deref(), self.form.preset.as_deref(), Some(&self.form.parameters));
+        let ticked = self.form.ticked.iter().map(|key| {
+            let values = self.form.kept.get(key);
+            let preset = values.and_then(|values| values.preset.as_deref());
+            (Some(key.id.as_str()), preset, values.map(|values| &values.parameters))
+        });
+        let all = std::iter::once(shown).chain(ticked);
+        all.filter_map(|(id, preset, values)| self.solver_draft(id?, preset, values)).collect()
+    }
+
+    /// A solver with the values that are not those of its preset.
+    fn solver_draft(
+        &self,
+        id: &str,
+        preset: Option<&str>,
+        values: Option<&Parameters>,
+    ) -> Option<SolverDraft> {
+        let found = self.plugins.catalog()?.solvers().find(|found| found.solver.id == id)?;
+        let usual = parameter::resolve(&found.solver, preset, &[]).ok()?;
+        let mut draft = SolverDraft::new(id.to_string());
+        draft.preset = preset.map(String::from);
+        for spec in &found.solver.parameters {
+            let value = values.and_then(|values| values.get(&spec.key));
+            if let Some(value) = value.filter(|value| usual.get(&spec.key) != Some(*value)) {
+                draft.axes.push((spec.key.clone(), AxisDraft::of_value(spec, value.to_string())));
+            }
+        }
+        Some(draft)
     }
 
     fn clone_experiment(&mut self, id: ExperimentId) {

@@ -26,7 +26,10 @@ impl Model {
                 (0..rows.len()).filter_map(puzzle).collect()
             }
             Which::All => (0..self.n_puzzles()).filter_map(|row| self.key_at(row)).collect(),
-            Which::Shown => self.current.as_ref().and_then(|current| current.key).into_iter().collect(),
+            Which::Chosen if self.chosen_puzzles.is_empty() => {
+                self.current.as_ref().and_then(|current| current.key).into_iter().collect()
+            }
+            Which::Chosen => self.chosen_puzzles().collect(),
         };
         let Some(entry) = self.experiments.entry(id) else { return };
         let mut draft = entry.draft.clone();

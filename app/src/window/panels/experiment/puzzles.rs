@@ -42,9 +42,9 @@ pub fn show(ui: &mut Ui, editing: &mut Editing<'_>, commands: &mut Vec<Command>)
 
 fn add(ui: &mut Ui, editing: &mut Editing<'_>, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
-        let hint = "The puzzle that the board shows";
-        if ui.button("Add puzzle shown").on_hover_text(hint).clicked() {
-            commands.push(Command::Experiment(ExperimentCommand::AddPuzzles(Which::Shown)));
+        let hint = "The puzzles that are chosen in the list on the left; the one that the board shows";
+        if ui.button("Add chosen").on_hover_text(hint).clicked() {
+            commands.push(Command::Experiment(ExperimentCommand::AddPuzzles(Which::Chosen)));
         }
         if ui
             .button("Add all open")
