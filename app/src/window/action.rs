@@ -1,9 +1,13 @@
 //! The one table of actions: label, hover text, shortcut, and the command behind it.
 
+pub mod experiments;
+mod menus;
 mod replay;
 
+pub use menus::{
+    EDIT_MENU, FILE_MENU, HELP_MENU, RECENT_MENU, RUNS_MENU, SOLVER_MENU, VIEW_MENU, all, label, refusal,
+};
 pub use replay::{BACK, FIRST, FORWARD, NEWEST, NEXT_EVENT, PLAY, PREVIOUS_EVENT, REPLAY_MENU};
-pub mod experiments;
 
 use super::command::{Command, Zoom};
 use super::model::{Model, Sheet};
@@ -390,85 +394,3 @@ pub const ABOUT: Action = Action {
     command: Command::Lay(Sheet::About),
     enabled: always,
 };
-
-/// The File menu; the entries of a group stand between two lines.
-pub const FILE_MENU: [&[Action]; 4] =
-    [&[OPEN, OPEN_FOLDER, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[INSTALL], &[QUIT]];
-/// The Edit menu.
-pub const EDIT_MENU: [&[Action]; 1] = [&[UNDO, REDO]];
-/// The Solver menu.
-pub const SOLVER_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP, STOP_ALL], &[RESCAN]];
-/// The menu of the runs, in the menu bar and on a run of the table.
-pub const RUNS_MENU: [&[Action]; 4] = [
-    &[OPEN_AS_NEW, RUN_AGAIN, REPRODUCE, RESUME_RUNS],
-    &[DIFFERENCE, COPY_RUN_COMMAND, COPY_TABLE],
-    &[NOTE, PIN, HIDE],
-    &[REMOVE_RUNS],
-];
-/// The View menu, below the panes.
-pub const VIEW_MENU: [&[Action]; 4] =
-    [&[RESET_LAYOUT], &[PREVIOUS_PUZZLE, NEXT_PUZZLE], &[ZOOM_IN, ZOOM_OUT, ZOOM_RESET], &[SETTINGS]];
-/// The Help menu.
-pub const HELP_MENU: [&[Action]; 3] = [&[LESSONS], &[COMMANDS, KEYS], &[ABOUT]];
-/// What stands among the files opened last.
-pub const RECENT_MENU: [&[Action]; 1] = [&[CLEAR_RECENT]];
-
-/// All actions, menu by menu, each with the title of its menu.
-pub fn all() -> impl Iterator<Item = (&'static str, &'static Action)> {
-    let menus: [(&str, &'static [&'static [Action]]); 9] = [
-        ("File", &FILE_MENU),
-        ("File", &RECENT_MENU),
-        ("Edit", &EDIT_MENU),
-        ("Solver", &SOLVER_MENU),
-        ("Replay", &REPLAY_MENU),
-        ("Experiment", &experiments::MENU),
-        ("Runs", &RUNS_MENU),
-        ("View", &VIEW_MENU),
-        ("Help", &HELP_MENU),
-    ];
-    menus.into_iter().flat_map(|(menu, groups)| {
-        groups.iter().flat_map(move |group| group.iter().map(move |action| (menu, action)))
-    })
-}
-
-/// The label of an action; what would be undone is named.
-pub fn label(action: &Action, model: &Model) -> String {
-    let what = match action.command {
-        Command::Undo => model.undoable(),
-        Command::Redo => model.redoable(),
-        _ => None,
-    };
-    what.map_or_else(|| action.label.to_string(), |what| format!("{}: {what}", action.label))
-}
-
-/// Why an action cannot be done now; none when it can.
-pub fn refusal(action: &Action, model: &Model) -> Option<&'static str> {
-    if (action.enabled)(model) {
-        return None;
-    }
-    Some(match &action.command {
-        Command::Experiment(command) => experiments::refusal(command, model),
-        Command::Run => model.why_not_run(),
-        Command::Step if model.shown_run().is_none() => model.why_not_run(),
-        Command::TogglePause | Command::Step | Command::Stop => "The run shown is not in progress",
-        Command::StopAll => "No run is in progress",
-        Command::Save | Command::AskSave => "There is nothing to save yet",
-        Command::NewSession if model.is_running() => "A run is in progress: stop it first",
-        Command::NewSession => "The session is empty already",
-        Command::Undo => "Nothing was changed that could be taken back",
-        Command::Redo => "Nothing was taken back",
-        Command::Cursor(_) | Command::Film(_) => "No run is shown that has made an iteration",
-        Command::RemoveRuns | Command::RunAgain => "Choose a run that is over",
-        Command::Reproduce if model.repeating().is_some() => "Another comparison goes on",
-        Command::Reproduce => "Choose a run that is over",
-        Command::ResumeRuns => "None of the chosen runs kept a point to go on from",
-        Command::ShowDifference(_) => "Choose two runs, with Ctrl and a click",
-        Command::OpenAsNew | Command::CopyCommandOfRun | Command::EditNote => "Choose one run",
-        Command::TogglePinned | Command::ToggleHidden => "Choose a run",
-        Command::CopyRunsTable => "There are no runs yet",
-        Command::ResetLayout => "The panes stand as they do at first",
-        Command::ClearRecent => "The list is empty",
-        Command::ShowNeighbour(_) => "There is no other puzzle in the list",
-        _ => "It cannot be done now",
-    })
-}
