@@ -310,6 +310,24 @@ pub const ZOOM_RESET: Action = Action {
     enabled: always,
 };
 
+/// The puzzle below.
+pub const NEXT_PUZZLE: Action = Action {
+    label: "Next puzzle",
+    hint: "Show the next puzzle of the list",
+    shortcut: key(Modifiers::ALT, Key::ArrowDown),
+    command: Command::ShowNeighbour(1),
+    enabled: |model| model.n_puzzles() > 1,
+};
+
+/// The puzzle above.
+pub const PREVIOUS_PUZZLE: Action = Action {
+    label: "Previous puzzle",
+    hint: "Show the puzzle before in the list",
+    shortcut: key(Modifiers::ALT, Key::ArrowUp),
+    command: Command::ShowNeighbour(-1),
+    enabled: |model| model.n_puzzles() > 1,
+};
+
 /// All commands, to be searched.
 pub const COMMANDS: Action = Action {
     label: "Commands…",
@@ -388,7 +406,8 @@ pub const RUNS_MENU: [&[Action]; 4] = [
     &[REMOVE_RUNS],
 ];
 /// The View menu, below the panes.
-pub const VIEW_MENU: [&[Action]; 3] = [&[RESET_LAYOUT], &[ZOOM_IN, ZOOM_OUT, ZOOM_RESET], &[SETTINGS]];
+pub const VIEW_MENU: [&[Action]; 4] =
+    [&[RESET_LAYOUT], &[PREVIOUS_PUZZLE, NEXT_PUZZLE], &[ZOOM_IN, ZOOM_OUT, ZOOM_RESET], &[SETTINGS]];
 /// The Help menu.
 pub const HELP_MENU: [&[Action]; 3] = [&[LESSONS], &[COMMANDS, KEYS], &[ABOUT]];
 /// What stands among the files opened last.
@@ -449,6 +468,7 @@ pub fn refusal(action: &Action, model: &Model) -> Option<&'static str> {
         Command::CopyRunsTable => "There are no runs yet",
         Command::ResetLayout => "The panes stand as they do at first",
         Command::ClearRecent => "The list is empty",
+        Command::ShowNeighbour(_) => "There is no other puzzle in the list",
         _ => "It cannot be done now",
     })
 }
@@ -461,10 +481,20 @@ pub fn pressed(ctx: &egui::Context, model: &Model) -> Vec<Command> {
     }
     let mut actions: Vec<&Action> = all().map(|(_, action)| action).collect();
     actions.sort_by_key(|action| !action.shortcut.is_some_and(|shortcut| shortcut.modifiers.shift));
+    // Who types takes back what was typed.
+    let is_typing = ctx.text_edit_focused();
     let is_pressed = |action: &&Action| {
-        let shortcut = action.shortcut.as_ref();
+        let is_of_field = is_typing && matches!(action.command, Command::Undo | Command::Redo);
+        let shortcut = action.shortcut.as_ref().filter(|_| !is_of_field);
         shortcut.is_some_and(|shortcut| ctx.input_mut(|input| input.consume_shortcut(shortcut)))
     };
+    // On many keyboards the plus needs Shift.
+    let equals = KeyboardShortcut::new(Modifiers::COMMAND, Key::Equals);
+    let larger = ctx.input_mut(|input| input.consume_shortcut(&equals)).then_some(ZOOM_IN.command);
     let pressed = actions.into_iter().filter(is_pressed);
-    pressed.filter(|action| (action.enabled)(model)).map(|action| action.command.clone()).collect()
+    pressed
+        .filter(|action| (action.enabled)(model))
+        .map(|action| action.command.clone())
+        .chain(larger)
+        .collect()
 }

@@ -48,6 +48,8 @@ pub enum Command {
     Quit,
     /// Show a puzzle of the library.
     SelectPuzzle(PuzzleKey),
+    /// Show the puzzle so many rows further down the list.
+    ShowNeighbour(isize),
     /// Mean the puzzles of the shown one's source that have this side in another way.
     Choose(u32, Choice),
     /// These rows of the list of puzzles are seen.

@@ -344,6 +344,7 @@ impl Model {
             Command::ExportTo(folder) => self.export_into(&folder, background),
             Command::SelectPuzzle(key) => self.show_puzzle(key),
             Command::ChoosePuzzles(keys) => self.choose_puzzles(keys),
+            Command::ShowNeighbour(by) => self.show_neighbour(by),
             Command::SelectRun(id) => self.show_run(id),
             Command::ChooseRuns(ids) => self.choose_runs(ids),
             Command::DrawRun(id, wanted) => self.tick(id, wanted),

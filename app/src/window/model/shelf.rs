@@ -192,6 +192,21 @@ impl Model {
         self.shelf.task.is_some()
     }
 
+    /// Shows the puzzle so many rows further down, past the lines above groups.
+    pub(super) fn show_neighbour(&mut self, by: isize) {
+        let rows = self.list_rows();
+        let shown = self.current.as_ref().and_then(|current| current.key);
+        let Some(mut row) = shown.and_then(|key| rows.of(key)) else { return };
+        while let Some(next) = row.checked_add_signed(by) {
+            row = next;
+            match rows.at(row) {
+                Some(ListRow::Puzzle(key)) => return self.show_puzzle(key),
+                Some(ListRow::Group(_)) => {}
+                None => return,
+            }
+        }
+    }
+
     fn groups(&self) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for (number, source) in self.sources.iter().enumerate() {

@@ -36,7 +36,7 @@ pub struct LibraryView {
 /// Shows the list; there is at least one puzzle.
 pub fn show(ui: &mut Ui, model: &Model, view: &mut LibraryView, commands: &mut Vec<Command>) {
     let total = model.n_puzzles();
-    if total > 1 {
+    if total > 1 || !model.sifting().is_plain() {
         sifter::show(ui, model, commands);
     }
     if total > LONG {
