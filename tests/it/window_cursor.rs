@@ -124,6 +124,13 @@ fn an_animation_is_saved_with_what_was_asked_for() {
     window.run_steps(3);
     window.get_by_label("Save as animation…").click();
     until(&mut window, "the question", |window| has(window, "Save run 1 as an animation"));
+    // Five frames, since drawing takes its time in a debug build.
+    window.get_by_role_and_label(egui::Role::SpinButton, "From iteration").focus();
+    window.run_steps(2);
+    for _ in 0..28 {
+        window.key_press(egui::Key::ArrowUp);
+        window.run_steps(1);
+    }
     window.get_by_role_and_label(egui::Role::TextInput, "Save as").focus();
     window.run_steps(2);
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);

@@ -153,6 +153,8 @@ impl RunRecord {
         if self.recording.boards.period_ns().is_none() {
             snapshots.clear();
         }
+        // The last board that came on top would have every second of the others thinned away.
+        snapshots.truncate(CAPACITY);
         let setup = RunSetup {
             solver: self.solver,
             solver_version: plugin.version.clone(),
