@@ -32,6 +32,7 @@ mod task;
 mod tidy;
 mod unsaved;
 mod window;
+mod window_board;
 mod window_curves;
 mod window_list;
 mod window_paste;

@@ -1,6 +1,7 @@
 //! The one table of actions: label, hover text, shortcut, and the command behind it.
 
 use super::command::{Command, Zoom};
+use super::edit::Edit;
 use super::model::Model;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -179,6 +180,87 @@ pub const RESCAN: Action = Action {
     enabled: always,
 };
 
+/// Makes an empty puzzle.
+pub const NEW_PUZZLE: Action = Action {
+    label: "New empty puzzle…",
+    hint: "Make an empty Sudoku or Latin square to type a puzzle into",
+    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::N),
+    command: Command::Edit(Edit::AskNew),
+    enabled: always,
+};
+
+/// Begins to edit by hand.
+pub const EDIT_BOARD: Action = Action {
+    label: "Edit by hand",
+    hint: "Type digits and pencil marks into the cells of the puzzle shown",
+    shortcut: key(Modifiers::NONE, Key::F2),
+    command: Command::Edit(Edit::Toggle),
+    enabled: Model::can_edit,
+};
+
+/// Checks what was entered.
+pub const CHECK: Action = Action {
+    label: "Check",
+    hint: "Tell whether the digits break a rule, how many cells are open, and whether they can still be completed",
+    shortcut: key(Modifiers::NONE, Key::F7),
+    command: Command::Edit(Edit::Check),
+    enabled: Model::is_editing,
+};
+
+/// Tells a cell that follows.
+pub const HINT: Action = Action {
+    label: "Hint",
+    hint: "Tell a cell whose digit follows from the rules",
+    shortcut: key(Modifiers::NONE, Key::F8),
+    command: Command::Edit(Edit::Hint),
+    enabled: Model::is_editing,
+};
+
+/// Takes away what was entered.
+pub const CLEAR_ENTRIES: Action = Action {
+    label: "Clear entries",
+    hint: "Take away all digits and pencil marks that you have entered; Undo brings them back",
+    shortcut: None,
+    command: Command::Edit(Edit::Clear),
+    enabled: |model| model.is_editing() && model.entered().is_some(),
+};
+
+/// Makes a puzzle of what was entered.
+pub const USE_AS_PUZZLE: Action = Action {
+    label: "Use as puzzle",
+    hint: "Make a new puzzle in the list whose givens are the digits on the board",
+    shortcut: None,
+    command: Command::Edit(Edit::UseAsPuzzle),
+    enabled: |model| model.is_editing() && model.entered().is_some(),
+};
+
+/// Larger cells.
+pub const BOARD_NEARER: Action = Action {
+    label: "Nearer",
+    hint: "Make the cells of the board larger; Ctrl with the wheel does so at the pointer",
+    shortcut: key(Modifiers::ALT, Key::Plus),
+    command: Command::ZoomBoard(Zoom::In),
+    enabled: |model| model.current().is_some(),
+};
+
+/// Smaller cells.
+pub const BOARD_FARTHER: Action = Action {
+    label: "Farther",
+    hint: "Make the cells of the board smaller",
+    shortcut: key(Modifiers::ALT, Key::Minus),
+    command: Command::ZoomBoard(Zoom::Out),
+    enabled: |model| model.current().is_some(),
+};
+
+/// The whole board.
+pub const BOARD_WHOLE: Action = Action {
+    label: "Whole board",
+    hint: "Fit the board into its pane",
+    shortcut: key(Modifiers::ALT, Key::Num0),
+    command: Command::ZoomBoard(Zoom::Reset),
+    enabled: |model| model.current().is_some(),
+};
+
 /// Larger text.
 pub const ZOOM_IN: Action = Action {
     label: "Larger",
@@ -212,6 +294,12 @@ pub const FILE_MENU: [&[Action]; 4] = [&[OPEN, PASTE], &[SAVE, SAVE_AS, NEW_SESS
 pub const EDIT_MENU: [&[Action]; 2] = [&[UNDO, REDO], &[REMOVE_RUN]];
 /// The Solver menu.
 pub const SOLVER_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP, STOP_ALL], &[RESCAN]];
+/// The Board menu.
+pub const BOARD_MENU: [&[Action]; 3] = [
+    &[NEW_PUZZLE, USE_AS_PUZZLE],
+    &[EDIT_BOARD, CHECK, HINT, CLEAR_ENTRIES],
+    &[BOARD_NEARER, BOARD_FARTHER, BOARD_WHOLE],
+];
 /// The View menu, above the themes.
 pub const VIEW_MENU: [&[Action]; 1] = [&[ZOOM_IN, ZOOM_OUT, ZOOM_RESET]];
 
@@ -221,7 +309,7 @@ pub fn pressed(ctx: &egui::Context, model: &Model) -> Vec<Command> {
     if model.question().is_some() {
         return Vec::new();
     }
-    let menus = FILE_MENU.iter().chain(&EDIT_MENU).chain(&SOLVER_MENU).chain(&VIEW_MENU);
+    let menus = FILE_MENU.iter().chain(&EDIT_MENU).chain(&BOARD_MENU).chain(&SOLVER_MENU).chain(&VIEW_MENU);
     let mut actions: Vec<&Action> = menus.flat_map(|group| group.iter()).collect();
     actions.sort_by_key(|action| !action.shortcut.is_some_and(|shortcut| shortcut.modifiers.shift));
     let is_pressed = |action: &&Action| {

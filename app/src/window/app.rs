@@ -70,6 +70,7 @@ impl App {
             Command::Zoom(Zoom::In) => egui::gui_zoom::zoom_in(ctx),
             Command::Zoom(Zoom::Out) => egui::gui_zoom::zoom_out(ctx),
             Command::Zoom(Zoom::Reset) => ctx.set_zoom_factor(1.0),
+            Command::ZoomBoard(zoom) => self.views.board.zoom(zoom),
             Command::Theme(theme) => ctx.set_theme(theme),
             Command::Paste => self.pasting.ask(ctx),
             command => self.model.apply(command, &self.background),
@@ -162,7 +163,13 @@ impl eframe::App for App {
                 _ => String::new(),
             };
         }
-        panels::question::show(ui, &self.model, &mut self.path_input, &mut commands);
+        panels::question::show(
+            ui,
+            &self.model,
+            &mut self.path_input,
+            &mut self.views.new_puzzle,
+            &mut commands,
+        );
         panels::drop_hint::show(ui);
         let ctx = ui.ctx().clone();
         commands.into_iter().for_each(|command| self.dispatch(&ctx, command));

@@ -3,7 +3,7 @@
 
 use super::command::PuzzleKey;
 use super::listed::{Asked, Told, find_out};
-use super::model::{ENDINGS, FoundWork, SearchResult};
+use super::model::{Checked, ENDINGS, FoundWork, SearchResult};
 use super::new_plugin::{NewPlugin, Why};
 use crate::cli::tell;
 use crate::opening::{self, Content, Unread};
@@ -34,6 +34,8 @@ pub enum Done {
     Listed(u64, PuzzleKey, Told),
     /// The task with this number has told all, or was told to stop.
     ListEnded(u64),
+    /// What the check of entries with this number found.
+    Checked(u64, Checked),
     /// The files that the user chose; none is "nothing chosen".
     ChosenToOpen(Vec<PathBuf>),
     /// The plugins that the user chose; none is "nothing chosen".
@@ -65,6 +67,8 @@ pub enum Origin {
     File(PathBuf),
     /// The clipboard; what it is called here.
     Pasted(String),
+    /// Made by hand; what it is called here.
+    Made(String),
 }
 
 impl Origin {
@@ -72,7 +76,7 @@ impl Origin {
     pub fn path(&self) -> &Path {
         match self {
             Origin::File(path) => path,
-            Origin::Pasted(name) => Path::new(name),
+            Origin::Pasted(name) | Origin::Made(name) => Path::new(name),
         }
     }
 

@@ -1,5 +1,6 @@
 //! What a panel, a menu or a key can ask for.
 
+use super::edit::Edit;
 use super::model::{Unprotected, Wanted};
 use engine::budget::Budget;
 use engine::parameter::ParameterValue;
@@ -50,6 +51,8 @@ pub enum Command {
     SetSeed(u64),
     /// Set the limits in the form.
     SetBudget(Budget),
+    /// Enter digits into the puzzle shown, check them, make a puzzle of them.
+    Edit(Edit),
     /// Start a run.
     Run,
     /// Hold the run, or let it go on.
@@ -88,6 +91,8 @@ pub enum Command {
     Dismiss(usize),
     /// Larger, smaller or usual text.
     Zoom(Zoom),
+    /// Larger or smaller cells, or the whole board.
+    ZoomBoard(Zoom),
     /// Light, dark, or as the system.
     Theme(egui::ThemePreference),
     /// Open what an earlier window left unsaved.

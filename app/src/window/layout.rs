@@ -2,7 +2,13 @@
 
 use super::command::Command;
 use super::model::Model;
-use super::panels::{self, curves::CurvesView, library::LibraryView, transport::TransportView};
+use super::panels;
+use super::panels::board::BoardView;
+use super::panels::curves::CurvesView;
+use super::panels::library::LibraryView;
+use super::panels::new_puzzle::NewPuzzleView;
+use super::panels::transport::TransportView;
+use super::panels::tree::TreeView;
 use egui::Ui;
 use egui_tiles::{
     Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse,
@@ -13,6 +19,12 @@ use egui_tiles::{
 pub struct Views {
     /// The list of puzzles.
     pub library: LibraryView,
+    /// The board.
+    pub board: BoardView,
+    /// The search tree.
+    pub tree: TreeView,
+    /// The question which empty puzzle to make.
+    pub new_puzzle: NewPuzzleView,
     /// The curves.
     pub curves: CurvesView,
     /// The row of buttons.
@@ -25,6 +37,8 @@ enum Pane {
     Board,
     Curves,
     Log,
+    /// Shown while the run has a search tree.
+    Tree,
 }
 
 impl Pane {
@@ -34,6 +48,7 @@ impl Pane {
             Pane::Board => "Board",
             Pane::Curves => "Curves",
             Pane::Log => "Log",
+            Pane::Tree => "Tree",
         }
     }
 }
@@ -50,7 +65,9 @@ impl Default for Layout {
         let curves = tiles.insert_pane(Pane::Curves);
         let log = tiles.insert_pane(Pane::Log);
         let upper = tiles.insert_container(row(LinearDir::Horizontal, [(board, 0.55), (curves, 0.45)]));
-        let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.82), (log, 0.18)]));
+        let tree = tiles.insert_pane(Pane::Tree);
+        let lower = tiles.insert_container(row(LinearDir::Horizontal, [(tree, 0.55), (log, 0.45)]));
+        let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.8), (lower, 0.2)]));
         Layout { tree: Tree::new(egui::Id::unique("middle"), root, tiles) }
     }
 }
@@ -58,6 +75,10 @@ impl Default for Layout {
 impl Layout {
     /// Shows the panes.
     pub fn show(&mut self, ui: &mut Ui, model: &Model, views: &mut Views, commands: &mut Vec<Command>) {
+        let has_tree = model.shown_run().is_some_and(|shown| shown.run.tree().is_some());
+        if let Some(tree) = self.tree.tiles.find_pane(&Pane::Tree) {
+            self.tree.set_visible(tree, has_tree);
+        }
         self.tree.ui(&mut Middle { model, views, commands }, ui);
     }
 }
@@ -82,10 +103,12 @@ impl Behavior<Pane> for Middle<'_> {
         egui::Frame::new().inner_margin(8.0).show(ui, |ui| match pane {
             Pane::Board => {
                 panels::reading::show(ui, self.model, self.commands);
-                panels::board::show(ui, self.model);
+                let pointed = self.views.tree.pointed();
+                panels::board::show(ui, self.model, &mut self.views.board, pointed, self.commands);
             }
             Pane::Curves => panels::curves::show(ui, self.model, &mut self.views.curves),
             Pane::Log => panels::log::show(ui, self.model),
+            Pane::Tree => panels::tree::show(ui, self.model, &mut self.views.tree),
         });
         UiResponse::None
     }

@@ -6,7 +6,9 @@
 mod action;
 mod app;
 mod background;
+mod clashing;
 mod command;
+mod edit;
 mod layout;
 mod listed;
 mod model;
@@ -18,7 +20,8 @@ mod theme;
 
 pub use app::{App, Setup};
 pub use background::FileDialogs;
-pub use model::Look;
+pub use model::{BoardShown, BoardVersion, Current, Filling, Look};
+pub use panels::board::{BoardView, draw as draw_board};
 pub use panels::curves::{CurvesView, DrawnRun, draw as draw_curves};
 
 use crate::cli::{Exit, tell};

@@ -2,19 +2,25 @@
 //!
 //! Commands and results change it here and nowhere else.
 
+mod checking;
 mod choice;
+mod entering;
 mod history;
 mod keeping;
 mod library;
 mod listing;
 mod notices;
 mod overlay;
+mod own_puzzle;
 mod plugins;
 mod removing;
 mod running;
 mod saving;
+mod shown;
 mod solver;
 
+pub use checking::{Checked, Standing};
+use entering::Editing;
 pub use history::Change;
 use history::History;
 use keeping::Keeping;
@@ -28,6 +34,7 @@ pub use plugins::{ENDINGS, Plugins, SearchResult, Unprotected};
 pub use running::Progress;
 use running::Running;
 use saving::AfterSave;
+pub use shown::{BoardShown, BoardVersion, Filling};
 pub use solver::Form;
 
 use super::background::{Background, Dialog, Done};
@@ -55,6 +62,8 @@ pub enum Question {
     Approve(Box<NewPlugin>),
     /// A plugin is to run without protection.
     Unprotect(Unprotected),
+    /// Which empty puzzle is to be made?
+    NewPuzzle,
 }
 
 /// All that the window shows.
@@ -65,6 +74,7 @@ pub struct Model {
     /// Where the puzzles that joined the session stand in the library.
     joined: HashMap<PuzzleId, PuzzleKey>,
     listing: Listing,
+    editing: Editing,
     form: Form,
     session: Session,
     path: Option<PathBuf>,
@@ -91,6 +101,7 @@ impl Model {
             current: None,
             joined: HashMap::new(),
             listing: Listing::default(),
+            editing: Editing::default(),
             form: Form { seed: 1, ..Form::default() },
             session: Session::default(),
             path: None,
@@ -249,6 +260,7 @@ impl Model {
             }
             Command::SetSeed(seed) => self.form.seed = seed,
             Command::SetBudget(budget) => self.form.budget = budget,
+            Command::Edit(edit) => self.edit(edit, background),
             Command::Run => self.run(Start::Running, background),
             Command::Step if !self.shown_is_unfinished() => self.run(Start::Held, background),
             Command::TogglePause | Command::Step | Command::Stop => self.steer(&command, background),
@@ -269,7 +281,12 @@ impl Model {
                 self.after_save = AfterSave::GoOn;
             }
             Command::Discard => self.discard(background),
-            Command::Dismiss(_) | Command::Paste | Command::Quit | Command::Zoom(_) | Command::Theme(_) => {}
+            Command::Dismiss(_)
+            | Command::Paste
+            | Command::Quit
+            | Command::Zoom(_)
+            | Command::ZoomBoard(_)
+            | Command::Theme(_) => {}
         }
         self.ask_next();
     }
@@ -284,6 +301,7 @@ impl Model {
             Done::Opened(origin, Ok(opened)) => self.take_opened(origin, opened),
             Done::Opened(_, Err(message)) => self.tell(NoticeKind::Problem, message),
             Done::Listed(number, key, told) => self.listing.take(number, key, told),
+            Done::Checked(number, checked) => self.take_checked(number, checked),
             Done::ListEnded(number) => self.listing.end(number),
             Done::ChosenToOpen(paths) => background.open(paths),
             Done::ChosenToInstall(paths) => self.install(paths, background),

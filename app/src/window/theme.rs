@@ -13,6 +13,10 @@ pub struct Palette {
     pub faint: Color32,
     /// What a solver put there.
     pub solver: Color32,
+    /// What a person put there.
+    pub own: Color32,
+    /// Digits that are still possible.
+    pub candidate: Color32,
     /// The cell that a solver works on.
     pub focus: Color32,
     /// Clashes and failures.
@@ -32,6 +36,8 @@ const LIGHT: Palette = Palette {
     ink: Color32::from_rgb(0x1f, 0x22, 0x26),
     faint: Color32::from_rgb(0x8c, 0x91, 0x98),
     solver: Color32::from_rgb(0x00, 0x72, 0xb2),
+    own: Color32::from_rgb(0x7b, 0x3f, 0x98),
+    candidate: Color32::from_rgb(0x5f, 0x65, 0x6c),
     focus: Color32::from_rgb(0xe6, 0x9f, 0x00),
     wrong: Color32::from_rgb(0xb8, 0x32, 0x00),
     right: Color32::from_rgb(0x00, 0x7a, 0x58),
@@ -45,6 +51,8 @@ const DARK: Palette = Palette {
     ink: Color32::from_rgb(0xe8, 0xe8, 0xe3),
     faint: Color32::from_rgb(0x83, 0x88, 0x90),
     solver: Color32::from_rgb(0x56, 0xb4, 0xe9),
+    own: Color32::from_rgb(0xd0, 0xa2, 0xec),
+    candidate: Color32::from_rgb(0xa8, 0xad, 0xb5),
     focus: Color32::from_rgb(0xe6, 0x9f, 0x00),
     wrong: Color32::from_rgb(0xff, 0x8a, 0x5c),
     right: Color32::from_rgb(0x2f, 0xc0, 0x95),

@@ -4,7 +4,7 @@ use super::{Form, Model, NoticeKind};
 use crate::opening::summary;
 use crate::window::background::{Background, Opened, Origin};
 use crate::window::command::{Pasted, PuzzleKey};
-use engine::session::{PuzzleId, RunId, Session, SessionPuzzle, View};
+use engine::session::{Entered, PuzzleId, RunId, Session, SessionPuzzle, View};
 use puzzle::{Family, KakuroSquare, Puzzle};
 use puzzle_formats::{Ambiguity, Diagnostic, Reading, Severity};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub struct Source {
     /// Its name.
     pub title: String,
-    origin: Origin,
+    pub(super) origin: Origin,
     pub(super) items: Items,
 }
 
@@ -28,6 +28,8 @@ pub struct Current {
     pub key: Option<PuzzleKey>,
     /// Its name.
     pub name: String,
+    /// Its number in the session, once it is part of it.
+    pub(super) id: Option<PuzzleId>,
     /// The puzzle.
     pub puzzle: Arc<Puzzle>,
     /// Its squares, where it is a Kakuro.
@@ -39,11 +41,16 @@ pub struct Current {
 }
 
 impl Current {
-    fn new(key: Option<PuzzleKey>, puzzle: SessionPuzzle) -> Current {
+    fn new(key: Option<PuzzleKey>, id: Option<PuzzleId>, puzzle: SessionPuzzle) -> Current {
         let SessionPuzzle { name, format, text, puzzle, .. } = puzzle;
         let is_kakuro = puzzle.family() == Family::Kakuro;
         let squares = if is_kakuro { puzzle::kakuro_squares(&puzzle) } else { None };
-        Current { key, name, puzzle, squares, ambiguities: Vec::new(), format, text }
+        Current { key, name, id, puzzle, squares, ambiguities: Vec::new(), format, text }
+    }
+
+    /// A puzzle that stands in no list.
+    pub fn of(puzzle: SessionPuzzle) -> Current {
+        Current::new(None, Some(puzzle.id), puzzle)
     }
 
     /// Whether this puzzle of the session is the one that is shown.
@@ -188,7 +195,7 @@ impl Model {
         self.take_view(&merged.view);
         match origin {
             Origin::File(path) if was_empty => self.path = Some(path),
-            Origin::File(_) | Origin::Pasted(_) => self.state_number += 1,
+            Origin::File(_) | Origin::Pasted(_) | Origin::Made(_) => self.state_number += 1,
         }
     }
 
@@ -220,17 +227,19 @@ impl Model {
                 }
                 let format = reading.format().key().to_string();
                 let (name, text, puzzle) = (entry.name, entry.text, Arc::new(entry.puzzle));
-                let puzzle = SessionPuzzle { id: PuzzleId(0), name, format, text, puzzle };
-                Current::new(Some(key), puzzle).with_ambiguities(Some(reading))
+                let entered = Entered::default();
+                let puzzle = SessionPuzzle { id: PuzzleId(0), name, format, text, puzzle, entered };
+                Current::new(Some(key), self.id_of(&puzzle), puzzle).with_ambiguities(Some(reading))
             }
             Items::Session(ids) => {
                 let Some(puzzle) = ids.get(key.item).and_then(|&id| self.session.puzzle(id)) else { return };
                 let reading = super::choice::reading_of(puzzle);
-                Current::new(Some(key), puzzle.clone()).with_ambiguities(reading.as_ref())
+                Current::new(Some(key), Some(puzzle.id), puzzle.clone()).with_ambiguities(reading.as_ref())
             }
             Items::Reading(_) => return,
         };
         self.current = Some(current);
+        self.entries_changed();
         let of_shown = self.shown_run().and_then(|run| self.session.puzzle(run.puzzle));
         let same =
             of_shown.is_some_and(|shown| self.current.as_ref().is_some_and(|c| c.puzzle == shown.puzzle));
@@ -245,10 +254,27 @@ impl Model {
         if self.current.as_ref().is_none_or(|current| current.puzzle != puzzle.puzzle) {
             match self.key_of(puzzle.id) {
                 Some(key) => self.show_puzzle(key),
-                None => self.current = Some(Current::new(None, puzzle.clone())),
+                None => self.current = Some(Current::of(puzzle.clone())),
             }
         }
         self.shown_run = Some(id);
+        self.end_editing();
+    }
+
+    /// Shows a puzzle of the session, unless it is shown.
+    pub(super) fn show_puzzle_of_session(&mut self, id: PuzzleId) {
+        if self.current.as_ref().is_some_and(|current| current.id == Some(id)) {
+            return;
+        }
+        if let Some(key) = self.key_of(id) {
+            self.show_puzzle(key);
+        }
+    }
+
+    /// The number of a puzzle of the library that is part of the session.
+    fn id_of(&self, read: &SessionPuzzle) -> Option<PuzzleId> {
+        let is_it = |known: &&SessionPuzzle| known.name == read.name && known.puzzle == read.puzzle;
+        self.session.puzzles.iter().find(is_it).map(|known| known.id)
     }
 
     /// Where a puzzle of the session stands in the library.
@@ -269,7 +295,11 @@ impl Model {
         let current = self.current.as_ref()?;
         let (name, format, text) = (current.name.clone(), current.format.clone(), current.text.clone());
         let id = self.session.add_puzzle(name, format, text, Arc::clone(&current.puzzle));
-        if let Some(key) = current.key {
+        let key = current.key;
+        if let Some(current) = &mut self.current {
+            current.id = Some(id);
+        }
+        if let Some(key) = key {
             self.joined.insert(id, key);
         }
         Some(id)

@@ -180,6 +180,7 @@ impl Model {
         let id = self.session.add_run(puzzle, sha256, Run::new(&job));
         self.listing.interrupt();
         self.shown_run = Some(id);
+        self.end_editing();
         match start {
             // Who steps looks at each iteration, and is not kept waiting.
             Start::Held => self.start_worker(id, job, start, background),

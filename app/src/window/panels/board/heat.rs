@@ -1,12 +1,10 @@
-//! Heat on the board: how strongly a solver thinks of each digit, as it says itself (0 to 1), shown as the
-//! shade of the digit's place in the cell. What it means, the solver's description says.
+//! Heat on the board: how strongly a solver thinks of each digit, as it says itself, from 0 to 1. It is shown as the
+//! shade of the digit's place in the cell, or as the leading digit in grey. What it means, the solver's description
+//! says.
 
-use crate::window::theme::Palette;
-use egui::{Painter, Pos2, Rect, Vec2, vec2};
+use egui::{Pos2, Rect, vec2};
 use puzzle::Digit;
 
-/// The shade of heat 1, as a share of the solver's full colour.
-const FULL: f32 = 0.6;
 /// Less than this is not worth a shade.
 const FAINTEST: f32 = 0.02;
 /// Digits that are told when the pointer rests on a cell.
@@ -14,7 +12,7 @@ const TOLD: usize = 5;
 
 /// The heat of all cells; empty when the solver tells none.
 #[derive(Default)]
-pub(super) struct Heat {
+pub struct Heat {
     /// `[cells × digits]`: from 0 to 1.
     values: Vec<f32>,
     digits: usize,
@@ -22,55 +20,52 @@ pub(super) struct Heat {
 
 impl Heat {
     /// From the values of a board, `[cells × digits]`; another number of them is no heat.
-    pub(super) fn new(values: &[f32], cells: usize, n_digits: u32) -> Heat {
+    pub fn new(values: &[f32], cells: usize, n_digits: u32) -> Heat {
         let digits = n_digits as usize;
         let values = if values.len() == cells * digits { values.to_vec() } else { Vec::new() };
         Heat { values, digits }
     }
 
-    fn of_cell(&self, cell: usize) -> &[f32] {
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// `[digits]`: the heat of a cell, or nothing.
+    pub fn of_cell(&self, cell: usize) -> &[f32] {
         self.values.get(cell * self.digits..(cell + 1) * self.digits).unwrap_or(&[])
     }
 
-    /// Shades the digits' places in an open cell; in a small one the whole cell by its hottest digit.
-    pub(super) fn paint(&self, painter: &Painter, places: Places, cell: usize, colours: Palette) {
-        let values = self.of_cell(cell);
-        let shade = |rect: Rect, heat: f32| {
-            if heat >= FAINTEST {
-                painter.rect_filled(rect, 0.0, colours.solver.gamma_multiply(FULL * heat.min(1.0)));
-            }
-        };
-        if !places.are_readable() {
-            // NaN is never the greater.
-            shade(places.cell, values.iter().copied().fold(0.0, f32::max));
-            return;
-        }
-        for (place, heat) in values.iter().enumerate() {
-            shade(Rect::from_center_size(places.centre(place as u32), Vec2::splat(places.step)), *heat);
-        }
+    /// The digits of a cell that have any heat, by place from 0, none of it above 1.
+    pub fn warm(&self, cell: usize) -> impl Iterator<Item = (u32, f32)> {
+        let values = (0..).zip(self.of_cell(cell).iter().copied());
+        // NaN is not warm.
+        values.filter(|&(_, heat)| heat >= FAINTEST).map(|(place, heat)| (place, heat.min(1.0)))
+    }
+
+    /// The digit that a cell is hottest of, with its heat.
+    pub fn leading(&self, cell: usize) -> Option<(Digit, f32)> {
+        let hottest = self.warm(cell).reduce(|best, next| if next.1 > best.1 { next } else { best });
+        hottest.and_then(|(place, heat)| Some((Digit::new(place + 1)?, heat)))
     }
 
     /// The hottest digits of a cell with their heat, for a hover text.
-    pub(super) fn describe(&self, cell: usize) -> Option<String> {
-        let mut hottest: Vec<(usize, f32)> = self.of_cell(cell).iter().copied().enumerate().collect();
-        hottest.retain(|(_, heat)| *heat >= FAINTEST);
+    pub fn describe(&self, cell: usize) -> Option<String> {
+        let mut hottest: Vec<(u32, f32)> = self.warm(cell).collect();
         hottest.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let told = |(place, heat): &(usize, f32)| {
-            let digit = Digit::new(*place as u32 + 1)?;
-            Some(format!("{digit}: {heat:.2}"))
-        };
-        let told: Vec<String> = hottest.iter().take(TOLD).filter_map(told).collect();
+        let told: Vec<String> =
+            hottest.iter().take(TOLD).map(|(place, heat)| format!("{}: {heat:.2}", place + 1)).collect();
         (!told.is_empty()).then(|| format!("Heat, from 0 to 1: {}", told.join(", ")))
     }
 }
 
 /// Where the digits of a cell have their places while it is open.
 #[derive(Clone, Copy)]
-pub(super) struct Places {
+pub struct Places {
     cell: Rect,
     across: u32,
     /// Side of a place, in points.
-    pub(super) step: f32,
+    pub step: f32,
 }
 
 impl Places {
@@ -80,20 +75,25 @@ impl Places {
     const SMALLEST_STEP: f32 = 6.5;
 
     /// The places in a cell for digits up to `n_digits`, in rows of equal length.
-    pub(super) fn new(cell: Rect, n_digits: u32) -> Places {
+    pub fn new(cell: Rect, n_digits: u32) -> Places {
         let across = f64::from(n_digits).sqrt().ceil().max(1.0) as u32;
         Places { cell, across, step: cell.width() / across as f32 }
     }
 
     /// Whether a digit in its place can be read.
-    pub(super) fn are_readable(self) -> bool {
+    pub fn are_readable(self) -> bool {
         self.cell.width() >= Places::SMALLEST_CELL && self.step >= Places::SMALLEST_STEP
     }
 
     /// The middle of a place, counted from 0.
-    pub(super) fn centre(self, place: u32) -> Pos2 {
-        let (row, col) = (place / self.across, place % self.across);
-        self.cell.min + vec2((col as f32 + 0.5) * self.step, (row as f32 + 0.5) * self.step)
+    pub fn centre(self, place: u32) -> Pos2 {
+        self.rect(place).center()
+    }
+
+    /// A place, counted from 0.
+    pub fn rect(self, place: u32) -> Rect {
+        let corner = vec2((place % self.across) as f32, (place / self.across) as f32) * self.step;
+        Rect::from_min_size(self.cell.min + corner, vec2(self.step, self.step))
     }
 }
 
@@ -101,6 +101,7 @@ impl Places {
 mod tests {
     use super::{Heat, Places};
     use egui::{Rect, Vec2, pos2};
+    use puzzle::Digit;
 
     #[test]
     fn the_hottest_digits_of_a_cell_are_told_first() {
@@ -108,11 +109,12 @@ mod tests {
         assert_eq!(heat.describe(0).unwrap(), "Heat, from 0 to 1: 2: 0.50, 3: 0.25");
         assert_eq!(heat.describe(1).unwrap(), "Heat, from 0 to 1: 1: 1.00");
         assert_eq!(heat.describe(2), None);
+        assert_eq!(heat.leading(0), Digit::new(2).map(|digit| (digit, 0.5)));
     }
 
     #[test]
     fn values_of_another_number_are_no_heat() {
-        assert_eq!(Heat::new(&[1.0; 5], 2, 3).describe(0), None);
+        assert!(Heat::new(&[1.0; 5], 2, 3).is_empty());
     }
 
     #[test]
