@@ -68,6 +68,8 @@ pub struct Part {
 pub struct Generate {
     /// What kind of puzzle.
     pub family: Family,
+    /// What the puzzles are called, before their numbers; family and seed, where it is left out.
+    pub name: Option<String>,
     /// Seed of the series.
     #[serde(default = "one")]
     pub seed: u64,

@@ -145,6 +145,13 @@ fn make(
     if generate.count > MOST_MADE {
         return Err(ExperimentError::Part(format!("Generate: count goes up to {MOST_MADE}.")));
     }
+    let series = match &generate.name {
+        Some(name) if name.trim().is_empty() => {
+            return Err(refused("name: leave it out, or say what the puzzles are called.".into()));
+        }
+        Some(name) => name.clone(),
+        None => format!("{}-{}", format.family().key(), generate.seed),
+    };
     for k in 1..=generate.count {
         let made =
             generate::make(&recipe, generate.seed, k, is_stopped).map_err(|failure| match failure {
@@ -153,7 +160,7 @@ fn make(
                 }
                 failure => ExperimentError::Generate(failure),
             })?;
-        let name = format!("{}-{}-{k:03}", format.family().key(), generate.seed);
+        let name = format!("{series}-{k:03}");
         let text = puzzle_formats::print(format, &[(&name, &made.puzzle)]);
         let text = text.map_err(|error| ExperimentError::Part(format!("Generate: {error}.")))?;
         puzzles.push(PlannedPuzzle {

@@ -122,8 +122,16 @@ fn what_cannot_be_done_is_refused_before_anything_is() {
     assert!(refused("family: Sudoku", "family: Kakuro").contains("no field size"));
     assert!(refused("size: 4", "size: 4, givens: 5, minimal: true").contains("exclude each other"));
     assert!(refused("size: 4", "size: 4, level: 6").contains("1 to 5"));
+    assert!(refused("size: 4", "size: 4, name: \" \"").contains("what the puzzles are called"));
     assert!(refused("from: 7", "from: 18446744073709551615").contains("64 bits"));
     assert!(refused("count: 5)", "count: 5), record: (samples: Every(0))").contains("Every(0)"));
     let kakuro = "Generate(family: Kakuro, rows: 2, cols: 2, any: true), Generate(family: Sudoku";
     assert!(refused("Generate(family: Sudoku", kakuro).contains("misfits: Skip"));
+}
+
+#[test]
+fn puzzles_that_are_made_can_be_named() {
+    let named = TEXT.replace("family: Sudoku, size: 4", "name: \"small\", family: Sudoku, size: 4");
+    let names: Vec<String> = plan(&named).puzzles.into_iter().map(|puzzle| puzzle.name).collect();
+    assert_eq!(names, ["small-001", "small-002", "small-003"]);
 }
