@@ -1,5 +1,9 @@
 //! Processor time of a frame of the curves, without a display: 16 runs of a million samples, and 20,000 new ones each
-//! second, seen as a whole and from near. Tessellation counts; painting is the graphics card's.
+//! second, seen as a whole and from near; and of a frame of the board. Tessellation counts; painting is the graphics
+//! card's.
+
+#[path = "frame/board.rs"]
+mod board;
 
 use egui::{Context, Event, Pos2, RawInput, Rect, pos2, vec2};
 use engine::budget::Budget;
@@ -27,6 +31,7 @@ fn main() {
     // Run as a test it only has to work.
     let is_bench = std::env::args().any(|arg| arg == "--bench");
     let (samples, frames) = if is_bench { (1_000_000, 600) } else { (5000, 5) };
+    board::measure(frames);
     let mut runs: Vec<Run> = (1..=RUNS).map(|seed| run(u64::from(seed), samples)).collect();
     let mut length = samples;
     for (name, zoom) in [("whole", 0.0), ("near", 40.0)] {

@@ -194,20 +194,32 @@ fn the_board_is_zoomed_by_key_and_button_and_fitted_again() {
     assert!((width(&window) - whole).abs() < 1.0);
 }
 
+/// Holds the run at a moment at which its tree has a value that was chosen.
+fn hold_with_a_choice(window: &mut Window) {
+    loop {
+        until(window, "a chosen value", |window| has(window, ", chosen, open"));
+        press(window, Key::F6);
+        until(window, "the held run", |window| has(window, "Held before its next iteration."));
+        window.run_steps(20);
+        if has(window, ", chosen, open") {
+            return;
+        }
+        press(window, Key::F6);
+    }
+}
+
 #[test]
 fn a_search_tree_is_shown_folded_and_points_at_its_cells() {
     let mut window = window(Vec::new());
     until(&mut window, "the solver", |window| has(window, "Nested Monte-Carlo search"));
-    drop_file(&mut window, sample("puzzles/kakuro/newspaper-6x6-level-2.kakuro"));
-    until(&mut window, "the board", |window| has(window, "Board of newspaper-6x6-level-2"));
+    drop_file(&mut window, sample("puzzles/kakuro/newspaper-20x20.kakuro"));
+    until(&mut window, "the board", |window| has(window, "Board of newspaper-20x20"));
     assert!(!has(&window, "· score "), "no run, no tree");
     window.get_by_label_contains("Nested Monte-Carlo search").click();
     until(&mut window, "the choice", |window| has(window, "Ready to run Nested Monte-Carlo search"));
-    // A run that is held shows where it stands.
-    window.get_by_label("Step").click();
-    until(&mut window, "the first step", |window| has(window, "1 iteration ·"));
-    window.get_by_label("Step").click();
+    window.get_by_label("Run").click();
     until(&mut window, "the tree", |window| has(window, "· score "));
+    hold_with_a_choice(&mut window);
     let rows = |window: &Window| window.query_all_by_role(egui::Role::TreeItem).count();
     let before = rows(&window);
     assert!(before > 1);
