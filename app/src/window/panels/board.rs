@@ -17,6 +17,8 @@ mod lines;
 mod picture;
 mod pictures;
 mod sight;
+#[cfg(test)]
+mod tests;
 mod tools;
 
 use crate::window::command::{Command, Zoom};
@@ -52,6 +54,17 @@ struct Drawn {
     version: BoardVersion,
     /// Counts the contents.
     number: u64,
+}
+
+impl Drawn {
+    /// How the heat of a cell is seen: where single digits cannot be read, the leading one is shown.
+    fn heat_look(&self, wanted: HeatLook) -> HeatLook {
+        let is_readable = self.picture.sight().is_none_or(|sight| {
+            let square = sight.square(Vec2::ZERO);
+            self.lattice.places(square).are_readable()
+        });
+        if is_readable { wanted } else { HeatLook::Leading }
+    }
 }
 
 impl BoardView {
@@ -105,7 +118,7 @@ pub fn show(
         ui,
         |ui| {
             if let Some(drawn) = &view.drawn {
-                legend::show(ui, &drawn.lattice, &drawn.content, view.look, model.is_editing());
+                legend::show(ui, &drawn.lattice, &drawn.content, drawn.heat_look(view.look));
             }
         },
     );

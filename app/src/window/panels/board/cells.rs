@@ -2,7 +2,6 @@
 
 use super::brush::Brush;
 use super::content::Author;
-use super::heat::Places;
 use super::picture::Scene;
 use crate::window::theme::Palette;
 use egui::{Align2, Color32, Rect, lerp, pos2};
@@ -70,7 +69,7 @@ fn write_digit(brush: &mut Brush<'_>, rect: Rect, digit: Digit, colour: Color32)
 /// alone, where places are too small to read or nobody asks for them.
 fn open(brush: &mut Brush<'_>, scene: &Scene<'_>, rect: Rect, cell: usize) {
     let Scene { lattice, content, look, colours } = *scene;
-    let places = Places::new(rect, lattice.puzzle.n_digits());
+    let places = lattice.places(rect);
     if !places.are_readable() || (look == HeatLook::Leading && !content.heat.is_empty()) {
         if let Some((digit, heat)) = content.heat.leading(cell) {
             write_digit(brush, rect, digit, grey(heat, colours));

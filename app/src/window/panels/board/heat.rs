@@ -59,11 +59,12 @@ impl Heat {
     }
 }
 
-/// Where the digits of a cell have their places while it is open.
+/// Where the digits of a cell have their places while it is open: rows of equal length, in the middle of the cell.
 #[derive(Clone, Copy)]
 pub struct Places {
-    cell: Rect,
+    first: Pos2,
     across: u32,
+    cell: f32,
     /// Side of a place, in points.
     pub step: f32,
 }
@@ -74,15 +75,20 @@ impl Places {
     /// Places smaller than this, in points, cannot be read.
     const SMALLEST_STEP: f32 = 6.5;
 
-    /// The places in a cell for digits up to `n_digits`, in rows of equal length.
-    pub fn new(cell: Rect, n_digits: u32) -> Places {
+    /// The places in a cell for digits up to `n_digits`, below the share of it that is kept for a clue.
+    pub fn new(cell: Rect, n_digits: u32, clue: f32) -> Places {
         let across = f64::from(n_digits).sqrt().ceil().max(1.0) as u32;
-        Places { cell, across, step: cell.width() / across as f32 }
+        let down = n_digits.div_ceil(across).max(1);
+        let room = vec2(cell.width(), cell.height() * (1.0 - clue));
+        let step = (room.x / across as f32).min(room.y / down as f32);
+        let rest = room - vec2(across as f32, down as f32) * step;
+        let first = cell.min + vec2(rest.x / 2.0, cell.height() * clue + rest.y / 2.0);
+        Places { first, across, cell: cell.width(), step }
     }
 
     /// Whether a digit in its place can be read.
     pub fn are_readable(self) -> bool {
-        self.cell.width() >= Places::SMALLEST_CELL && self.step >= Places::SMALLEST_STEP
+        self.cell >= Places::SMALLEST_CELL && self.step >= Places::SMALLEST_STEP
     }
 
     /// The middle of a place, counted from 0.
@@ -93,7 +99,7 @@ impl Places {
     /// A place, counted from 0.
     pub fn rect(self, place: u32) -> Rect {
         let corner = vec2((place % self.across) as f32, (place / self.across) as f32) * self.step;
-        Rect::from_min_size(self.cell.min + corner, vec2(self.step, self.step))
+        Rect::from_min_size(self.first + corner, vec2(self.step, self.step))
     }
 }
 
@@ -119,9 +125,18 @@ mod tests {
 
     #[test]
     fn places_fill_the_cell_row_by_row() {
-        let places = Places::new(Rect::from_min_size(pos2(0.0, 0.0), Vec2::splat(30.0)), 9);
+        let cell = Rect::from_min_size(pos2(0.0, 0.0), Vec2::splat(30.0));
+        let places = Places::new(cell, 9, 0.0);
         assert_eq!((places.centre(0), places.centre(5)), (pos2(5.0, 5.0), pos2(25.0, 15.0)));
         assert!(places.are_readable());
-        assert!(!Places::new(Rect::from_min_size(pos2(0.0, 0.0), Vec2::splat(30.0)), 36).are_readable());
+        assert!(!Places::new(cell, 36, 0.0).are_readable());
+    }
+
+    #[test]
+    fn places_leave_room_for_a_clue() {
+        let cell = Rect::from_min_size(pos2(0.0, 0.0), Vec2::splat(40.0));
+        let places = Places::new(cell, 9, 0.25);
+        assert_eq!(places.rect(0).min, pos2(5.0, 10.0));
+        assert_eq!(places.rect(8).max, pos2(35.0, 40.0));
     }
 }

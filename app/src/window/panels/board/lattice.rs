@@ -1,8 +1,9 @@
 //! How the squares of a puzzle lie on its board: what stays as it is while the puzzle is shown. Lengths are in squares.
 
+use super::heat::Places;
 use crate::window::model::Current;
-use egui::{Vec2, vec2};
-use puzzle::{CellIndex, Family, KakuroSquare, Puzzle};
+use egui::{Rect, Vec2, vec2};
+use puzzle::{CellIndex, Family, KakuroSquare, Puzzle, Role};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -14,6 +15,8 @@ pub struct Lattice {
     pub squares: Option<Vec<KakuroSquare>>,
     /// The pictures of a memory puzzle.
     pub pictures: Option<Pictures>,
+    /// Share of the height of each cell that is kept for clues in its corner.
+    clue: f32,
     /// `[rows × cols]`: the cell in a square.
     cell_at: Vec<Option<u32>>,
     /// `[cells]`: the constraints that speak of a cell.
@@ -48,7 +51,9 @@ impl Lattice {
             constraint.scope.iter().for_each(|cell| groups_of[cell.index()].push(group));
         }
         let pictures = Pictures::of(&puzzle);
-        Lattice { squares: current.squares.clone(), pictures, cell_at, groups_of, puzzle }
+        let has_cages = puzzle.constraints().iter().any(|constraint| constraint.role == Role::Cage);
+        let clue = if has_cages { 0.27 } else { 0.0 };
+        Lattice { squares: current.squares.clone(), pictures, clue, cell_at, groups_of, puzzle }
     }
 
     /// Whether this is the board of a puzzle.
@@ -78,6 +83,11 @@ impl Lattice {
     /// The upper left corner of a cell.
     pub fn place_of(&self, cell: u32) -> Option<Vec2> {
         self.puzzle.cells().get(cell as usize).map(|cell| self.place(cell.row, cell.col))
+    }
+
+    /// The places of the digits of a cell.
+    pub fn places(&self, cell: Rect) -> Places {
+        Places::new(cell, self.puzzle.n_digits(), self.clue)
     }
 
     /// The cell in a square.

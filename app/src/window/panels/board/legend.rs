@@ -32,9 +32,9 @@ enum Sample {
 }
 
 /// Shows the row.
-pub fn show(ui: &mut Ui, lattice: &Lattice, content: &Content, look: HeatLook, is_editing: bool) {
+pub fn show(ui: &mut Ui, lattice: &Lattice, content: &Content, look: HeatLook) {
     let colours = palette(ui);
-    let items = items(lattice, content, look, is_editing, colours);
+    let items = items(lattice, content, look, colours);
     if items.is_empty() {
         return;
     }
@@ -45,13 +45,7 @@ pub fn show(ui: &mut Ui, lattice: &Lattice, content: &Content, look: HeatLook, i
     });
 }
 
-fn items(
-    lattice: &Lattice,
-    content: &Content,
-    look: HeatLook,
-    is_editing: bool,
-    colours: Palette,
-) -> Vec<Item> {
+fn items(lattice: &Lattice, content: &Content, look: HeatLook, colours: Palette) -> Vec<Item> {
     let item = |sample, text: &str, hint: &str| Item { sample, text: text.into(), hint: hint.into() };
     if lattice.pictures.is_some() {
         return vec![
@@ -95,14 +89,14 @@ fn items(
         items.push(item(Sample::Clash, &format!("breaks a rule ({broken})"), hint));
     }
     if content.candidates.iter().any(|candidates| !candidates.is_empty()) {
-        let sample = Sample::Small(if is_editing { colours.own } else { colours.candidate });
-        let (text, hint) = match &content.author {
-            Author::Person => ("pencil mark", "A digit that you think may go there"),
+        let (colour, text, hint) = match &content.author {
+            Author::Person => (colours.own, "pencil mark", "A digit that you think may go there"),
             Author::Solver(_) => {
-                ("still possible", "A digit that the solver has not ruled out; shown where it can be read")
+                let hint = "A digit that the solver has not ruled out; it is shown where it can be read";
+                (colours.candidate, "still possible", hint)
             }
         };
-        items.push(item(sample, text, hint));
+        items.push(item(Sample::Small(colour), text, hint));
     }
     items.extend(heat(content, look, item));
     if content.focus.is_some() {
@@ -111,22 +105,24 @@ fn items(
     items
 }
 
-fn heat(content: &Content, look: HeatLook, item: impl Fn(Sample, &str, &str) -> Item) -> Vec<Item> {
+fn heat(content: &Content, look: HeatLook, item: impl Fn(Sample, &str, &str) -> Item) -> Option<Item> {
     if content.heat.is_empty() {
-        return Vec::new();
+        return None;
     }
-    let grey = item(
-        Sample::Grey,
-        "leading digit",
-        "The digit that the solver thinks of most, the darker the more; also where cells are too small for single digits",
-    );
-    let shade = item(
-        Sample::Shades,
-        "heat",
-        "How strongly the solver thinks of a digit at this place of the cell, from 0 (no shade) to 1 (full); point at a \
-         cell to read the numbers",
-    );
-    if look == HeatLook::Leading { vec![grey] } else { vec![shade, grey] }
+    let hint = match look {
+        HeatLook::Leading => {
+            "The digit that the solver thinks of most in an open cell: the darker, the more it thinks of it. Where \
+             cells are too small for single digits, only this one is shown"
+        }
+        HeatLook::Places => {
+            "How strongly the solver thinks of a digit at this place of the cell, from 0 (no shade) to 1 (full); \
+             point at a cell to read the numbers"
+        }
+    };
+    Some(match look {
+        HeatLook::Leading => item(Sample::Grey, "leading digit", hint),
+        HeatLook::Places => item(Sample::Shades, "heat", hint),
+    })
 }
 
 /// A sample with its words; both are one thing to point at.

@@ -53,6 +53,11 @@ impl Picture {
         Picture { borders, cages, shapes: Vec::new(), shown: None, painted: 0 }
     }
 
+    /// Where the squares lay when it was painted last.
+    pub fn sight(&self) -> Option<Sight> {
+        self.shown.as_ref().map(|shown| shown.sight)
+    }
+
     /// Puts the board on the screen. `number` tells one content from another.
     pub fn put(&mut self, painter: &Painter, sight: &Sight, scene: &Scene<'_>, number: u64) {
         let letters = painter.layout_no_wrap("0".into(), FontId::proportional(12.0), Color32::PLACEHOLDER);
