@@ -20,6 +20,7 @@ mod plugins;
 mod program;
 mod real_window;
 mod real_window_paste;
+mod real_window_use;
 mod rerun;
 mod resume;
 mod samples;
@@ -34,6 +35,10 @@ mod unsaved;
 mod window;
 mod window_board;
 mod window_curves;
+mod window_form;
+mod window_habits;
+mod window_lessons;
+mod window_library;
 mod window_list;
 mod window_paste;
 #[cfg(target_os = "linux")]

@@ -17,10 +17,10 @@ const TAB: u32 = 0xff09;
 const RETURN: u32 = 0xff0d;
 
 pub struct Shown {
-    process: Ending,
+    pub process: Ending,
     home: tempfile::TempDir,
     pub screen: Screen,
-    window: u32,
+    pub window: u32,
 }
 
 pub fn open(files: &[&Path]) -> Shown {
@@ -29,9 +29,15 @@ pub fn open(files: &[&Path]) -> Shown {
 
 /// Opens the window for a user with this home.
 fn open_in(home: tempfile::TempDir, files: &[&Path]) -> Shown {
-    let screen = Screen::start(1280, 800);
     let mut command = Command::new(workbench());
-    command.args(files).env("HOME", home.path()).env_remove("XDG_DATA_HOME").env_remove("WORKBENCH_PLUGINS");
+    command.args(files);
+    open_with(home, command)
+}
+
+/// Opens the window with this command for a user with this home.
+pub fn open_with(home: tempfile::TempDir, mut command: Command) -> Shown {
+    let screen = Screen::start(1280, 800);
+    command.env("HOME", home.path()).env_remove("XDG_DATA_HOME").env_remove("WORKBENCH_PLUGINS");
     let process = Ending(screen.show(&mut command).spawn().unwrap());
     let window = screen.wait_for_window("Puzzle Workbench");
     screen.fill(window);

@@ -9,7 +9,7 @@ use engine::worker::WorkerProgram;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use workbench::window::{App, FileDialogs, Setup};
+use workbench::window::{App, FileDialogs, Kept, Setup};
 use workbench_tests::paths::{build_folder, sample, workbench};
 use workbench_tests::screen::PATIENCE;
 
@@ -26,7 +26,9 @@ pub fn window_with(files: Vec<PathBuf>, folders: Vec<PathBuf>) -> Window {
 
 /// The same, for a user with this home.
 pub fn window_of(files: Vec<PathBuf>, folders: Vec<Folder>, home: Option<Home>) -> Window {
+    let kept = home.as_ref().map(Kept::load).unwrap_or_default();
     let setup = Setup {
+        kept,
         files,
         folders,
         home,

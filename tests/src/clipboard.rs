@@ -1,4 +1,5 @@
-//! A clipboard with something on it, held as another X11 program would hold it after a copy.
+//! A clipboard with something on it, held as another X11 program would hold it after a copy; and what any such program
+//! offers to others.
 
 use crate::screen::Screen;
 use std::sync::Arc;
@@ -46,7 +47,7 @@ impl Clipboard {
         let (connection, number) =
             x11rb::connect(Some(screen.display())).expect("the display takes a connection");
         let root = connection.setup().roots[number].root;
-        let offer = Offer::make(&connection, root, kinds, bytes).expect("the display answers");
+        let offer = Offer::make(&connection, root, "CLIPBOARD", (kinds, bytes)).expect("the display answers");
         let (connection, window) = (Arc::new(connection), offer.window);
         let of_thread = Arc::clone(&connection);
         let answering = thread::spawn(move || offer.answer(&of_thread));
@@ -64,19 +65,22 @@ impl Drop for Clipboard {
 }
 
 /// What is offered, and in which kinds.
-struct Offer {
-    window: Window,
+pub(crate) struct Offer {
+    /// The window that offers it.
+    pub window: Window,
     targets: Atom,
-    kinds: Vec<Atom>,
+    /// The kinds.
+    pub kinds: Vec<Atom>,
     bytes: Vec<u8>,
 }
 
 impl Offer {
-    fn make(
+    /// Takes a selection, such as the clipboard.
+    pub fn make(
         connection: &RustConnection,
         root: Window,
-        kinds: &[&str],
-        bytes: &[u8],
+        selection: &str,
+        (kinds, bytes): (&[&str], &[u8]),
     ) -> Result<Offer, ReplyOrIdError> {
         let atom = |name: &str| -> Result<Atom, ReplyOrIdError> {
             Ok(connection.intern_atom(false, name.as_bytes())?.reply()?.atom)
@@ -84,7 +88,7 @@ impl Offer {
         let window = connection.generate_id()?;
         let events = CreateWindowAux::new().event_mask(EventMask::STRUCTURE_NOTIFY);
         connection.create_window(0, window, root, 0, 0, 1, 1, 0, WindowClass::INPUT_ONLY, 0, &events)?;
-        connection.set_selection_owner(window, atom("CLIPBOARD")?, x11rb::CURRENT_TIME)?;
+        connection.set_selection_owner(window, atom(selection)?, x11rb::CURRENT_TIME)?;
         let kinds = kinds.iter().map(|kind| atom(kind)).collect::<Result<_, _>>()?;
         let offer = Offer { window, targets: atom("TARGETS")?, kinds, bytes: bytes.to_vec() };
         connection.sync()?;
@@ -102,7 +106,8 @@ impl Offer {
         }
     }
 
-    fn give(
+    /// Answers one who asks.
+    pub fn give(
         &self,
         connection: &RustConnection,
         request: &SelectionRequestEvent,

@@ -127,6 +127,45 @@ impl Screen {
         self.connection.flush().expect("the display answers");
     }
 
+    /// Gives a window another size, as somebody who pulls at its corner.
+    ///
+    /// # Panics
+    ///
+    /// When the display is gone.
+    pub fn resize(&self, window: Window, width: u32, height: u32) {
+        let size = xproto::ConfigureWindowAux::new().width(width).height(height);
+        self.connection.configure_window(window, &size).expect("the display answers");
+        self.connection.flush().expect("the display answers");
+    }
+
+    /// Asks a window to close, as the button in its title bar does.
+    ///
+    /// # Panics
+    ///
+    /// When the display is gone.
+    pub fn close(&self, window: Window) {
+        let atom = |name: &str| {
+            let cookie = self.connection.intern_atom(false, name.as_bytes()).expect("the display answers");
+            cookie.reply().expect("the display answers").atom
+        };
+        let data = [atom("WM_DELETE_WINDOW"), x11rb::CURRENT_TIME, 0, 0, 0];
+        let message = xproto::ClientMessageEvent::new(32, window, atom("WM_PROTOCOLS"), data);
+        self.connection
+            .send_event(false, window, xproto::EventMask::NO_EVENT, message)
+            .expect("the display answers");
+        self.connection.flush().expect("the display answers");
+    }
+
+    /// Types a text of small letters, digits, points, hyphens and slashes.
+    ///
+    /// # Panics
+    ///
+    /// When the keyboard has no such key.
+    pub fn enter(&self, text: &str) {
+        // The keysym of such a letter is its number.
+        text.chars().for_each(|letter| self.press(u32::from(letter)));
+    }
+
     /// Presses and lets go of a key, given as an X11 keysym (such as 0xffc2 for F5).
     ///
     /// # Panics

@@ -2,7 +2,7 @@
 
 use super::command::{Command, Zoom};
 use super::edit::Edit;
-use super::model::Model;
+use super::model::{Model, Sheet};
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 /// One action. Menus, buttons and keys all come from here.
@@ -33,6 +33,15 @@ pub const OPEN: Action = Action {
     hint: "Open puzzle files and sessions; they are added to what is open",
     shortcut: key(Modifiers::COMMAND, Key::O),
     command: Command::AskOpen,
+    enabled: always,
+};
+
+/// Opens a folder.
+pub const OPEN_FOLDER: Action = Action {
+    label: "Open folder…",
+    hint: "Open all puzzle files in a folder and the folders below it",
+    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::O),
+    command: Command::AskFolder,
     enabled: always,
 };
 
@@ -288,8 +297,72 @@ pub const ZOOM_RESET: Action = Action {
     enabled: always,
 };
 
+/// All commands, to be searched.
+pub const COMMANDS: Action = Action {
+    label: "Commands…",
+    hint: "Search all commands, files opened last, solvers and panes by a few letters",
+    shortcut: key(Modifiers::COMMAND, Key::P),
+    command: Command::Lay(Sheet::Commands),
+    enabled: always,
+};
+
+/// The settings.
+pub const SETTINGS: Action = Action {
+    label: "Settings…",
+    hint: "Theme, contrast, size of texts, motion",
+    shortcut: key(Modifiers::COMMAND, Key::Comma),
+    command: Command::Lay(Sheet::Settings),
+    enabled: always,
+};
+
+/// The panes as at first.
+pub const RESET_LAYOUT: Action = Action {
+    label: "Reset layout",
+    hint: "Let all panes stand as they do at first; Undo brings the layout back",
+    shortcut: None,
+    command: Command::ResetLayout,
+    enabled: |model| !model.has_usual_layout(),
+};
+
+/// Forgets what was opened last.
+pub const CLEAR_RECENT: Action = Action {
+    label: "Clear this list",
+    hint: "Forget which files and folders were opened last; the files stay",
+    shortcut: None,
+    command: Command::ClearRecent,
+    enabled: |model| model.settings().recent().next().is_some(),
+};
+
+/// All keys.
+pub const KEYS: Action = Action {
+    label: "Keyboard shortcuts",
+    hint: "All keys and what they do",
+    shortcut: key(Modifiers::NONE, Key::F1),
+    command: Command::Lay(Sheet::Keys),
+    enabled: always,
+};
+
+/// The lessons.
+pub const LESSONS: Action = Action {
+    label: "Lessons",
+    hint: "Four short lessons, a paper each: explained, set up, and followed step by step",
+    shortcut: None,
+    command: Command::ShowPane("lessons"),
+    enabled: always,
+};
+
+/// The program.
+pub const ABOUT: Action = Action {
+    label: "About",
+    hint: "Version and licences",
+    shortcut: None,
+    command: Command::Lay(Sheet::About),
+    enabled: always,
+};
+
 /// The File menu; the entries of a group stand between two lines.
-pub const FILE_MENU: [&[Action]; 4] = [&[OPEN, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[INSTALL], &[QUIT]];
+pub const FILE_MENU: [&[Action]; 4] =
+    [&[OPEN, OPEN_FOLDER, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[INSTALL], &[QUIT]];
 /// The Edit menu.
 pub const EDIT_MENU: [&[Action]; 2] = [&[UNDO, REDO], &[REMOVE_RUN]];
 /// The Solver menu.
@@ -300,17 +373,74 @@ pub const BOARD_MENU: [&[Action]; 3] = [
     &[EDIT_BOARD, CHECK, HINT, CLEAR_ENTRIES],
     &[BOARD_NEARER, BOARD_FARTHER, BOARD_WHOLE],
 ];
-/// The View menu, above the themes.
-pub const VIEW_MENU: [&[Action]; 1] = [&[ZOOM_IN, ZOOM_OUT, ZOOM_RESET]];
+/// The View menu, below the panes.
+pub const VIEW_MENU: [&[Action]; 3] = [&[RESET_LAYOUT], &[ZOOM_IN, ZOOM_OUT, ZOOM_RESET], &[SETTINGS]];
+/// The Help menu.
+pub const HELP_MENU: [&[Action]; 3] = [&[LESSONS], &[COMMANDS, KEYS], &[ABOUT]];
+/// What stands among the files opened last.
+pub const RECENT_MENU: [&[Action]; 1] = [&[CLEAR_RECENT]];
+
+/// All actions, menu by menu, each with the title of its menu.
+pub fn all() -> impl Iterator<Item = (&'static str, &'static Action)> {
+    let menus: [(&str, &'static [&'static [Action]]); 7] = [
+        ("File", &FILE_MENU),
+        ("File", &RECENT_MENU),
+        ("Edit", &EDIT_MENU),
+        ("Board", &BOARD_MENU),
+        ("Solver", &SOLVER_MENU),
+        ("View", &VIEW_MENU),
+        ("Help", &HELP_MENU),
+    ];
+    menus.into_iter().flat_map(|(menu, groups)| {
+        groups.iter().flat_map(move |group| group.iter().map(move |action| (menu, action)))
+    })
+}
+
+/// The label of an action; what would be undone is named.
+pub fn label(action: &Action, model: &Model) -> String {
+    let what = match action.command {
+        Command::Undo => model.undoable(),
+        Command::Redo => model.redoable(),
+        _ => None,
+    };
+    what.map_or_else(|| action.label.to_string(), |what| format!("{}: {what}", action.label))
+}
+
+/// Why an action cannot be done now; none when it can.
+pub fn refusal(action: &Action, model: &Model) -> Option<&'static str> {
+    if (action.enabled)(model) {
+        return None;
+    }
+    Some(match action.command {
+        Command::Run => model.why_not_run(),
+        Command::Step if model.shown_run().is_none() => model.why_not_run(),
+        Command::TogglePause | Command::Step | Command::Stop => "The run shown is not in progress",
+        Command::StopAll => "No run is in progress",
+        Command::Save | Command::AskSave => "There is nothing to save yet",
+        Command::NewSession if model.is_running() => "A run is in progress: stop it first",
+        Command::NewSession => "The session is empty already",
+        Command::Undo => "Nothing was changed that could be taken back",
+        Command::Redo => "Nothing was taken back",
+        Command::RemoveShownRun if model.shown_run().is_some() => "The run shown is still in progress",
+        Command::RemoveShownRun => "No run is shown",
+        Command::ResetLayout => "The panes stand as they do at first",
+        Command::ClearRecent => "The list is empty",
+        Command::Edit(Edit::Toggle) if model.current().is_none() => "No puzzle is shown",
+        Command::Edit(Edit::Toggle) => "A pattern is recalled by a network, not filled in",
+        Command::Edit(_) if !model.is_editing() => "The board is not being edited: press Edit by hand first",
+        Command::Edit(_) => "Nothing was entered yet: click a cell and type a digit",
+        Command::ZoomBoard(_) => "No puzzle is shown",
+        _ => "It cannot be done now",
+    })
+}
 
 /// The commands whose keys were pressed; none while a question is open. Longer combinations are looked at first, so that Ctrl+Shift+S
 /// is not taken for Ctrl+S.
 pub fn pressed(ctx: &egui::Context, model: &Model) -> Vec<Command> {
-    if model.question().is_some() {
+    if model.question().is_some() || model.sheet().is_some() {
         return Vec::new();
     }
-    let menus = FILE_MENU.iter().chain(&EDIT_MENU).chain(&BOARD_MENU).chain(&SOLVER_MENU).chain(&VIEW_MENU);
-    let mut actions: Vec<&Action> = menus.flat_map(|group| group.iter()).collect();
+    let mut actions: Vec<&Action> = all().map(|(_, action)| action).collect();
     actions.sort_by_key(|action| !action.shortcut.is_some_and(|shortcut| shortcut.modifiers.shift));
     let is_pressed = |action: &&Action| {
         let shortcut = action.shortcut.as_ref();

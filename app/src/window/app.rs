@@ -2,13 +2,16 @@
 
 use super::action;
 use super::background::{Background, Dialog, FileDialogs};
-use super::command::{Command, Zoom};
+use super::command::Command;
+use super::keeping::Keeping;
+use super::kept::Kept;
 use super::layout::{Layout, Views};
 use super::model::{Model, Plugins, Question};
 use super::panels;
 use super::pasting::Pasting;
-use super::{TITLE, theme};
-use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
+use super::settings::Settings;
+use super::{TITLE, look};
+use egui::{CentralPanel, Context, Frame, Panel, Ui, ViewportCommand};
 use engine::catalog::{Folder, Home};
 use engine::worker::WorkerProgram;
 use std::path::PathBuf;
@@ -25,6 +28,8 @@ pub struct Setup {
     pub program: WorkerProgram,
     /// Who shows file dialogs.
     pub dialogs: FileDialogs,
+    /// What was kept of the window that was there last.
+    pub kept: Kept,
 }
 
 /// The window.
@@ -32,6 +37,10 @@ pub struct App {
     model: Model,
     background: Background,
     layout: Layout,
+    keeping: Option<Keeping>,
+    /// The settings that the window looks like.
+    looks_like: Settings,
+    side: Option<f32>,
     views: Views,
     pasting: Pasting,
     asked: Option<Question>,
@@ -42,15 +51,25 @@ pub struct App {
 impl App {
     /// Opens the files in the background.
     pub fn new(cc: &eframe::CreationContext<'_>, setup: Setup) -> App {
-        theme::install(&cc.egui_ctx);
-        let background = Background::new(cc.egui_ctx.clone(), setup.dialogs);
-        let plugins = Plugins::new(setup.program, setup.folders, setup.home, &background);
+        look::install(&cc.egui_ctx);
+        let Setup { files, folders, home, program, dialogs, kept } = setup;
+        let background = Background::new(cc.egui_ctx.clone(), dialogs);
+        let keeping = home.clone().map(|home| Keeping::new(&kept, home));
+        let plugins = Plugins::new(program, folders, home, &background);
         let mut model = Model::new(plugins, &background);
-        model.apply(Command::Open(setup.files), &background);
+        let side = kept.layout.side;
+        if let (Some(place), Some(window)) = (&kept.layout.window, cc.winit_window()) {
+            place.put_back(window);
+        }
+        model.restore(kept, &background);
+        model.apply(Command::Open(files), &background);
         App {
             model,
             background,
             layout: Layout::default(),
+            keeping,
+            looks_like: Settings::default(),
+            side,
             views: Views::default(),
             pasting: Pasting::default(),
             asked: None,
@@ -67,12 +86,8 @@ impl App {
     fn dispatch(&mut self, ctx: &Context, command: Command) {
         match command {
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-            Command::Zoom(Zoom::In) => egui::gui_zoom::zoom_in(ctx),
-            Command::Zoom(Zoom::Out) => egui::gui_zoom::zoom_out(ctx),
-            Command::Zoom(Zoom::Reset) => ctx.set_zoom_factor(1.0),
-            Command::ZoomBoard(zoom) => self.views.board.zoom(zoom),
-            Command::Theme(theme) => ctx.set_theme(theme),
             Command::Paste => self.pasting.ask(ctx),
+            Command::ZoomBoard(zoom) => self.views.board.zoom(zoom),
             command => self.model.apply(command, &self.background),
         }
     }
@@ -90,6 +105,23 @@ impl App {
         if asked && !self.model.may_quit() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.model.ask_before_quit();
+        }
+    }
+
+    /// Lets the window look as the settings want it.
+    fn settle_look(&mut self, ctx: &Context) {
+        if self.looks_like != *self.model.settings() {
+            self.looks_like = self.model.settings().clone();
+            look::apply(ctx, &self.looks_like);
+        }
+    }
+
+    /// Has settings and layout written some time after they have changed.
+    fn keep(&mut self, ctx: &Context) {
+        let Some(keeping) = &mut self.keeping else { return };
+        keeping.look(ctx, &self.model);
+        if let Some(wait) = keeping.keep(&self.background) {
+            ctx.request_repaint_after(wait);
         }
     }
 
@@ -112,6 +144,7 @@ impl eframe::App for App {
         for done in self.background.results() {
             self.model.take(done, &self.background);
         }
+        self.keep(ctx);
         self.model.look_at_folders(&self.background);
         if self.model.drain_events(&self.background) {
             ctx.request_repaint();
@@ -127,8 +160,16 @@ impl eframe::App for App {
         for command in pasted.into_iter().chain(action::pressed(ctx, &self.model)) {
             self.dispatch(ctx, command);
         }
+        self.model.look_at_lesson();
         self.model.settle_looks();
+        self.model.sift(&self.background);
         self.model.look_at_rows(&self.background);
+        let (busy, wait) = self.background.busy();
+        self.model.see_busy(busy);
+        if let Some(wait) = wait {
+            ctx.request_repaint_after(wait);
+        }
+        self.settle_look(ctx);
         self.guard_close(ctx);
         self.show_title(ctx);
         if self.model.quit_is_confirmed() {
@@ -136,8 +177,16 @@ impl eframe::App for App {
         }
     }
 
+    /// The toolkit's own file is cut short and written in place; what is kept stands in files of ours.
+    fn persist_egui_memory(&self) -> bool {
+        false
+    }
+
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.model.end_keeping();
+        if let Some(keeping) = &mut self.keeping {
+            keeping.end();
+        }
     }
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
@@ -147,13 +196,19 @@ impl eframe::App for App {
             panels::transport::show(ui, &self.model, &mut self.views.transport, &mut commands);
         });
         Panel::bottom("status").show(ui, |ui| panels::status::show(ui, &self.model));
-        Panel::left("side").resizable(true).default_size(300.0).size_range(240.0..=460.0).show(ui, |ui| {
-            panels::side::show(ui, &self.model, &mut self.views.library, &mut commands);
+        let side = Panel::left("side").resizable(true).default_size(self.side.unwrap_or(300.0));
+        let side = side.size_range(240.0..=460.0).show(ui, |ui| {
+            let Views { library, solvers, .. } = &mut self.views;
+            panels::side::show(ui, &self.model, panels::side::Sides { library, solvers }, &mut commands);
         });
+        if let Some(keeping) = &mut self.keeping {
+            keeping.see_side(side.response.rect.width());
+        }
         if !self.model.notices().is_empty() {
             Panel::top("notices").show(ui, |ui| panels::notices::show(ui, &self.model, &mut commands));
         }
-        CentralPanel::default().show(ui, |ui| {
+        let middle = Frame::new().fill(ui.visuals().panel_fill);
+        CentralPanel::default().frame(middle).show(ui, |ui| {
             self.layout.show(ui, &self.model, &mut self.views, &mut commands);
         });
         if self.model.question() != self.asked.as_ref() {
@@ -163,13 +218,9 @@ impl eframe::App for App {
                 _ => String::new(),
             };
         }
-        panels::question::show(
-            ui,
-            &self.model,
-            &mut self.path_input,
-            &mut self.views.new_puzzle,
-            &mut commands,
-        );
+        let new_puzzle = &mut self.views.new_puzzle;
+        panels::question::show(ui, &self.model, &mut self.path_input, new_puzzle, &mut commands);
+        panels::sheet::show(ui, &self.model, &mut self.views.finder, &mut commands);
         panels::drop_hint::show(ui);
         let ctx = ui.ctx().clone();
         commands.into_iter().for_each(|command| self.dispatch(&ctx, command));

@@ -2,9 +2,11 @@
 //! its own, and its result comes back as a [`Done`].
 
 use super::command::PuzzleKey;
+use super::folder::FolderContent;
 use super::listed::{Asked, Told, find_out};
 use super::model::{Checked, ENDINGS, FoundWork, SearchResult};
 use super::new_plugin::{NewPlugin, Why};
+use super::underway::Underway;
 use crate::cli::tell;
 use crate::opening::{self, Content, Unread};
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -17,6 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
+use std::time::Duration;
 
 /// What a task brought.
 pub enum Done {
@@ -30,6 +33,12 @@ pub enum Done {
     Approved(Result<String, String>),
     /// What a file or a pasted text holds, or the sentence that says why it was not opened.
     Opened(Origin, Result<Opened, String>),
+    /// There is no such file, in a sentence.
+    Gone(PathBuf, String),
+    /// The puzzle files of a folder, or the sentence that says why it was not opened.
+    OpenedFolder(Result<FolderContent, String>),
+    /// What was sifted out of the list, by the task with this number; none when it was told to stop.
+    Sifted(u64, Option<Vec<PuzzleKey>>),
     /// What the list tells of a puzzle, found by the task with this number.
     Listed(u64, PuzzleKey, Told),
     /// The task with this number has told all, or was told to stop.
@@ -56,6 +65,8 @@ pub enum Done {
     NotChosen,
     /// A task failed in a way that is our mistake; its name.
     Broken(String),
+    /// Settings or layout could not be written, in a sentence.
+    NotKept(String),
     /// Nothing to tell.
     Nothing,
 }
@@ -102,6 +113,8 @@ pub enum Dialog {
     Open,
     /// For saving.
     Save,
+    /// For a folder with puzzles.
+    Folder,
     /// For a plugin.
     Install,
 }
@@ -121,13 +134,14 @@ pub struct Background {
     dialogs: FileDialogs,
     sender: Sender<Done>,
     receiver: Receiver<Done>,
+    underway: Underway,
 }
 
 impl Background {
     /// Results wake this window.
     pub fn new(ctx: egui::Context, dialogs: FileDialogs) -> Background {
         let (sender, receiver) = unbounded();
-        Background { ctx, dialogs, sender, receiver }
+        Background { ctx, dialogs, sender, receiver, underway: Underway::default() }
     }
 
     /// What has been brought since the last call.
@@ -156,16 +170,44 @@ impl Background {
         }
     }
 
+    /// Starts a task that may take long enough to be told of, in these words.
+    pub fn spawn_told(&self, name: &str, words: &str, task: impl FnOnce() -> Done + Send + 'static) {
+        let telling = self.underway.begin(words);
+        self.spawn(name, move || {
+            let done = task();
+            drop(telling);
+            done
+        });
+    }
+
+    /// What takes longer than a moment just now, in words; and when to look again, if something may come to take so
+    /// long.
+    pub fn busy(&self) -> (Option<String>, Option<Duration>) {
+        self.underway.longest()
+    }
+
     /// Reads files one after the other, so that they come in their order, and finds out what they hold.
     pub fn open(&self, paths: Vec<PathBuf>) {
         if paths.is_empty() {
             return;
         }
         let (sender, wake) = (self.sender.clone(), self.wake());
-        self.spawn("open-files", move || {
+        let words = match paths.as_slice() {
+            [only] => format!("Opening {}…", file_name(only)),
+            several => format!("Opening {} files…", several.len()),
+        };
+        self.spawn_told("open-files", &words, move || {
             for path in paths {
-                let opened = opened(&path, opening::read_any(&path));
-                let _ = sender.send(Done::Opened(Origin::File(path), opened));
+                if path.is_dir() {
+                    let _ = sender.send(Done::OpenedFolder(FolderContent::read(&path)));
+                    wake();
+                    continue;
+                }
+                let done = match opened(&path, opening::read_any(&path)) {
+                    Err(told) if !path.exists() => Done::Gone(path, told),
+                    opened => Done::Opened(Origin::File(path), opened),
+                };
+                let _ = sender.send(done);
                 wake();
             }
             Done::Nothing
@@ -174,7 +216,7 @@ impl Background {
 
     /// Finds out what a pasted text holds.
     pub fn open_text(&self, name: String, text: String) {
-        self.spawn("open-pasted-text", move || {
+        self.spawn_told("open-pasted-text", "Reading what was pasted…", move || {
             let origin = Origin::Pasted(name);
             let opened = opened(origin.path(), opening::content(origin.path(), text.as_bytes()));
             let advice =
@@ -207,6 +249,10 @@ impl Background {
                     let chosen = rfd::FileDialog::new().set_title("Open puzzles and sessions").pick_files();
                     Done::ChosenToOpen(chosen.unwrap_or_default())
                 }
+                Dialog::Folder => {
+                    let dialog = rfd::FileDialog::new().set_title("Open a folder with puzzles");
+                    Done::ChosenToOpen(dialog.pick_folder().into_iter().collect())
+                }
                 Dialog::Install => {
                     let dialog = rfd::FileDialog::new().set_title("Install plugins");
                     let chosen = dialog.add_filter("Plugin", &ENDINGS).pick_files();
@@ -220,6 +266,10 @@ impl Background {
             }
         });
     }
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 /// What is of use in what was read; puzzles whose givens all clash are not.

@@ -1,7 +1,10 @@
 //! What a panel, a menu or a key can ask for.
 
+use super::arrangement::Arrangement;
 use super::edit::Edit;
-use super::model::{Unprotected, Wanted};
+use super::model::{Sheet, Unprotected, Wanted};
+use super::settings::Setting;
+use super::sifting::Sifting;
 use engine::budget::Budget;
 use engine::parameter::ParameterValue;
 use engine::session::RunId;
@@ -13,6 +16,14 @@ use std::path::PathBuf;
 pub enum Command {
     /// Ask which files to open.
     AskOpen,
+    /// Ask which folder to open.
+    AskFolder,
+    /// Show this part of the list, in this order.
+    Sift(Sifting),
+    /// Hide or show the puzzles of the group that begins with this source.
+    Fold(usize),
+    /// Take the group of this source from the list.
+    CloseGroup(usize),
     /// Open puzzles and sessions, install plugins.
     Open(Vec<PathBuf>),
     /// Ask the desktop for what was copied.
@@ -47,6 +58,8 @@ pub enum Command {
     SelectPreset(Option<String>),
     /// Set a parameter in the form.
     SetParameter(String, ParameterValue),
+    /// What is typed in this field of the form is not right, in a sentence; or is right now.
+    MarkField(String, Option<String>),
     /// Set the seed in the form.
     SetSeed(u64),
     /// Set the limits in the form.
@@ -93,8 +106,30 @@ pub enum Command {
     Zoom(Zoom),
     /// Larger or smaller cells, or the whole board.
     ZoomBoard(Zoom),
-    /// Light, dark, or as the system.
-    Theme(egui::ThemePreference),
+    /// Set what holds for all sessions.
+    Set(Setting),
+    /// Forget which files were opened last.
+    ClearRecent,
+    /// The panes were moved; and what was done, where Undo is to take it back.
+    Arrange(Box<Arrangement>, Option<&'static str>),
+    /// Show the pane of this name, in front of other tabs.
+    ShowPane(&'static str),
+    /// Hide the pane of this name.
+    HidePane(&'static str),
+    /// Let the panes stand as they do at first.
+    ResetLayout,
+    /// Begin the lesson with this number.
+    OpenLesson(usize),
+    /// Leave the lesson.
+    LeaveLesson,
+    /// Show another step of the lesson, from 0.
+    GoToStep(usize),
+    /// Set up what the step of the lesson is about.
+    SetUpLesson,
+    /// Lay something over the window.
+    Lay(Sheet),
+    /// Take away what lies over the window.
+    CloseSheet,
     /// Open what an earlier window left unsaved.
     OpenUnsaved,
     /// Delete what an earlier window left unsaved.
@@ -123,7 +158,7 @@ pub struct PuzzleKey {
     pub item: usize,
 }
 
-/// A change of the text size.
+/// A change of the size of everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zoom {
     /// Larger.

@@ -1,17 +1,20 @@
-//! The middle of the window: panes that can be moved, and what each of them remembers between frames.
+//! The middle of the window: draws the panes as the model has them arranged, and asks for a change when somebody
+//! has moved them. What each panel remembers between frames stands here, too.
 
+use super::arrangement::{Arrangement, PaneKey};
 use super::command::Command;
 use super::model::Model;
-use super::panels;
+use super::pane::{self, Pane};
 use super::panels::board::BoardView;
-use super::panels::curves::CurvesView;
-use super::panels::library::LibraryView;
 use super::panels::new_puzzle::NewPuzzleView;
-use super::panels::transport::TransportView;
 use super::panels::tree::TreeView;
-use egui::Ui;
+use super::panels::{
+    curves::CurvesView, finder::FinderView, library::LibraryView, solvers::SolversView,
+    transport::TransportView,
+};
+use egui::{Color32, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{
-    Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse,
+    Behavior, EditAction, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse,
 };
 
 /// What the panels remember between frames and no command changes.
@@ -27,68 +30,70 @@ pub struct Views {
     pub new_puzzle: NewPuzzleView,
     /// The curves.
     pub curves: CurvesView,
+    /// The list of solvers.
+    pub solvers: SolversView,
     /// The row of buttons.
     pub transport: TransportView,
+    /// What is searched among the commands.
+    pub finder: FinderView,
 }
 
-/// A pane of the middle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pane {
-    Board,
-    Curves,
-    Log,
-    /// Shown while the run has a search tree.
-    Tree,
-}
-
-impl Pane {
-    /// What stands on its tab.
-    fn title(self) -> &'static str {
-        match self {
-            Pane::Board => "Board",
-            Pane::Curves => "Curves",
-            Pane::Log => "Log",
-            Pane::Tree => "Tree",
-        }
-    }
-}
-
-/// How the panes stand.
+/// The panes as they are drawn; while somebody drags one they are ahead of the model.
+#[derive(Default)]
 pub struct Layout {
-    tree: Tree<Pane>,
+    tree: Option<Tree<PaneKey>>,
+    /// The arrangement of the model that the tree was taken from.
+    number: u64,
+    /// What was done and not told to the model yet.
+    edit: Option<Edit>,
 }
 
-impl Default for Layout {
-    fn default() -> Layout {
-        let mut tiles = Tiles::default();
-        let board = tiles.insert_pane(Pane::Board);
-        let curves = tiles.insert_pane(Pane::Curves);
-        let log = tiles.insert_pane(Pane::Log);
-        let upper = tiles.insert_container(row(LinearDir::Horizontal, [(board, 0.55), (curves, 0.45)]));
-        let tree = tiles.insert_pane(Pane::Tree);
-        let lower = tiles.insert_container(row(LinearDir::Horizontal, [(tree, 0.55), (log, 0.45)]));
-        let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.8), (lower, 0.2)]));
-        Layout { tree: Tree::new(egui::Id::unique("middle"), root, tiles) }
+/// What somebody did, the weightier last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Edit {
+    Chosen,
+    Resized,
+    Moved,
+}
+
+impl Edit {
+    /// As Undo names it; choosing a tab is nothing to be undone.
+    fn name(self) -> Option<&'static str> {
+        match self {
+            Edit::Chosen => None,
+            Edit::Resized => Some("size of panes"),
+            Edit::Moved => Some("place of a pane"),
+        }
     }
 }
 
 impl Layout {
     /// Shows the panes.
     pub fn show(&mut self, ui: &mut Ui, model: &Model, views: &mut Views, commands: &mut Vec<Command>) {
-        let has_tree = model.shown_run().is_some_and(|shown| shown.run.tree().is_some());
-        if let Some(tree) = self.tree.tiles.find_pane(&Pane::Tree) {
-            self.tree.set_visible(tree, has_tree);
+        if self.number != model.arrangement_number() {
+            self.tree = None;
+            self.number = model.arrangement_number();
         }
-        self.tree.ui(&mut Middle { model, views, commands }, ui);
+        let tree = self.tree.get_or_insert_with(|| model.arrangement().tree().clone());
+        let mut middle = Middle { model, views, commands, edit: self.edit };
+        // What has nothing to show takes no room, and keeps its place.
+        let absent =
+            pane::PANES.iter().filter(|pane| !(pane.is_there)(model) && model.arrangement().shows(pane));
+        let absent: Vec<TileId> =
+            absent.filter_map(|pane| tree.tiles.find_pane(&PaneKey(pane.key.into()))).collect();
+        absent.iter().for_each(|&tile| tree.set_visible(tile, false));
+        tree.ui(&mut middle, ui);
+        absent.iter().for_each(|&tile| tree.set_visible(tile, true));
+        self.edit = middle.edit;
+        // One change from the press of the button until it is let go.
+        if !ui.input(|input| input.pointer.any_down())
+            && let Some(edit) = self.edit.take()
+            && tree != model.arrangement().tree()
+        {
+            let arrangement = Box::new(Arrangement::of(tree.clone()));
+            commands.push(Command::Arrange(arrangement, edit.name()));
+        }
     }
-}
-
-fn row(direction: LinearDir, parts: [(TileId, f32); 2]) -> Container {
-    let mut linear = Linear::new(direction, parts.iter().map(|(tile, _)| *tile).collect());
-    for (tile, share) in parts {
-        linear.shares.set_share(tile, share);
-    }
-    Container::Linear(linear)
 }
 
 /// Draws the panes.
@@ -96,39 +101,97 @@ struct Middle<'a> {
     model: &'a Model,
     views: &'a mut Views,
     commands: &'a mut Vec<Command>,
+    edit: Option<Edit>,
 }
 
-impl Behavior<Pane> for Middle<'_> {
-    fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, pane: &mut Pane) -> UiResponse {
-        egui::Frame::new().inner_margin(8.0).show(ui, |ui| match pane {
-            Pane::Board => {
-                panels::reading::show(ui, self.model, self.commands);
-                let pointed = self.views.tree.pointed();
-                panels::board::show(ui, self.model, &mut self.views.board, pointed, self.commands);
-            }
-            Pane::Curves => panels::curves::show(ui, self.model, &mut self.views.curves),
-            Pane::Log => panels::log::show(ui, self.model),
-            Pane::Tree => panels::tree::show(ui, self.model, &mut self.views.tree),
+impl Middle<'_> {
+    fn pane_of(tiles: &Tiles<PaneKey>, tile: TileId) -> Option<&'static Pane> {
+        tiles.get_pane(&tile).and_then(|PaneKey(key)| pane::find(key))
+    }
+}
+
+impl Behavior<PaneKey> for Middle<'_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, key: &mut PaneKey) -> UiResponse {
+        let Some(pane) = pane::find(&key.0) else { return UiResponse::None };
+        egui::Frame::new().inner_margin(8.0).show(ui, |ui| {
+            (pane.draw)(ui, self.model, self.views, self.commands);
         });
         UiResponse::None
     }
 
-    fn tab_title_for_pane(&mut self, pane: &Pane) -> egui::WidgetText {
-        pane.title().into()
+    fn tab_title_for_pane(&mut self, key: &PaneKey) -> WidgetText {
+        pane::find(&key.0).map_or(key.0.as_str(), |pane| pane.title).into()
+    }
+
+    fn tab_title_for_tile(&mut self, tiles: &Tiles<PaneKey>, tile: TileId) -> WidgetText {
+        match tiles.get(tile) {
+            Some(Tile::Pane(key)) => self.tab_title_for_pane(key),
+            _ => "Group".into(),
+        }
+    }
+
+    fn on_tab_button(
+        &mut self,
+        tiles: &mut Tiles<PaneKey>,
+        tile: TileId,
+        tab: egui::Response,
+    ) -> egui::Response {
+        match Middle::pane_of(tiles, tile) {
+            Some(pane) => tab.on_hover_text(format!("{}. Drag the tab to move the pane.", pane.hint)),
+            None => tab,
+        }
+    }
+
+    fn is_tab_closable(&self, tiles: &Tiles<PaneKey>, tile: TileId) -> bool {
+        Middle::pane_of(tiles, tile).is_some()
+    }
+
+    /// A pane that is closed is hidden, so that it comes back to its place.
+    fn on_tab_close(&mut self, tiles: &mut Tiles<PaneKey>, tile: TileId) -> bool {
+        if let Some(pane) = Middle::pane_of(tiles, tile) {
+            self.commands.push(Command::HidePane(pane.key));
+        }
+        false
+    }
+
+    fn on_edit(&mut self, action: EditAction) {
+        let edit = match action {
+            EditAction::TabSelected => Edit::Chosen,
+            EditAction::TileResized => Edit::Resized,
+            EditAction::TileDragged | EditAction::TileDropped => Edit::Moved,
+        };
+        self.edit = self.edit.max(Some(edit));
+    }
+
+    fn tab_bar_height(&self, style: &egui::Style) -> f32 {
+        style.spacing.interact_size.y + 5.0
+    }
+
+    fn close_button_outer_size(&self) -> f32 {
+        14.0
+    }
+
+    fn close_button_inner_margin(&self) -> f32 {
+        3.5
+    }
+
+    fn gap_width(&self, _style: &egui::Style) -> f32 {
+        3.0
+    }
+
+    fn tab_bar_color(&self, visuals: &Visuals) -> Color32 {
+        visuals.code_bg_color
+    }
+
+    fn tab_outline_stroke(&self, _: &Visuals, _: &Tiles<PaneKey>, _: TileId, _: &TabState) -> Stroke {
+        Stroke::NONE
+    }
+
+    fn tab_text_color(&self, visuals: &Visuals, _: &Tiles<PaneKey>, _: TileId, state: &TabState) -> Color32 {
+        if state.active { visuals.text_color() } else { visuals.weak_text_color() }
     }
 
     fn simplification_options(&self) -> SimplificationOptions {
         SimplificationOptions { all_panes_must_have_tabs: true, ..Default::default() }
-    }
-
-    fn is_tab_closable(&self, _tiles: &Tiles<Pane>, _tile: TileId) -> bool {
-        false
-    }
-
-    fn tab_title_for_tile(&mut self, tiles: &Tiles<Pane>, tile: TileId) -> egui::WidgetText {
-        match tiles.get(tile) {
-            Some(Tile::Pane(pane)) => pane.title().into(),
-            _ => "Group".into(),
-        }
     }
 }

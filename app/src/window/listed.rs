@@ -2,6 +2,7 @@
 //! then one count of solutions after the other.
 
 use super::command::PuzzleKey;
+use super::thumbnail::Thumbnail;
 use crate::solutions::Solutions;
 use engine::count::Count;
 use engine::counting::Counter;
@@ -31,6 +32,8 @@ pub struct Facts {
     pub n_givens: usize,
     /// The first clash among its givens, told.
     pub clash: Option<String>,
+    /// A small picture of it.
+    pub thumbnail: Thumbnail,
 }
 
 impl Facts {
@@ -43,6 +46,7 @@ impl Facts {
             n_cells: puzzle.cells().len(),
             n_givens: puzzle.n_givens(),
             clash,
+            thumbnail: Thumbnail::of(puzzle),
         }
     }
 

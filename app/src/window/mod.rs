@@ -5,21 +5,35 @@
 
 mod action;
 mod app;
+mod arrangement;
 mod background;
 mod clashing;
 mod command;
 mod edit;
+mod field;
+mod folder;
+mod keeping;
+mod kept;
 mod layout;
+mod lessons;
 mod listed;
+mod look;
 mod model;
 mod new_plugin;
+mod pane;
 mod panels;
 mod pasting;
+mod place;
 mod rows;
+mod settings;
+mod sifting;
 mod theme;
+mod thumbnail;
+mod underway;
 
 pub use app::{App, Setup};
 pub use background::FileDialogs;
+pub use kept::Kept;
 pub use model::{BoardShown, BoardVersion, Current, Filling, Look};
 pub use panels::board::{BoardView, draw as draw_board};
 pub use panels::curves::{CurvesView, DrawnRun, draw as draw_curves};
@@ -49,14 +63,17 @@ pub fn main(files: Vec<PathBuf>, plugins: &Plugins) -> ExitCode {
         // So that it can be watched. Where it cannot be made, installing a plugin says why.
         let _ = home.create();
     }
-    let setup = Setup { files, folders, home, program, dialogs: FileDialogs::Desktop };
+    let kept = home.as_ref().map(Kept::load).unwrap_or_default();
+    let window = kept.layout.window;
+    let setup = Setup { files, folders, home, program, dialogs: FileDialogs::Desktop, kept };
     let viewport = egui::ViewportBuilder::default()
         .with_title(TITLE)
         .with_app_id("puzzle-workbench")
-        .with_inner_size([1180.0, 760.0])
+        .with_inner_size(window.and_then(|window| window.usable_size()).unwrap_or([1180.0, 760.0]))
+        .with_maximized(window.is_some_and(|window| window.is_maximized))
         .with_min_inner_size([800.0, 560.0])
         .with_drag_and_drop(true);
-    let options = eframe::NativeOptions { viewport, ..Default::default() };
+    let options = eframe::NativeOptions { viewport, persist_window: false, ..Default::default() };
     let shown =
         eframe::run_native("puzzle-workbench", options, Box::new(|cc| Ok(Box::new(App::new(cc, setup)))));
     match shown {

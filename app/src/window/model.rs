@@ -2,11 +2,15 @@
 //!
 //! Commands and results change it here and nowhere else.
 
+mod arrangement;
 mod checking;
 mod choice;
+mod choices;
+mod command_line;
 mod entering;
 mod history;
 mod keeping;
+mod lesson;
 mod library;
 mod listing;
 mod notices;
@@ -16,15 +20,18 @@ mod plugins;
 mod removing;
 mod running;
 mod saving;
+mod shelf;
 mod shown;
 mod solver;
 
 pub use checking::{Checked, Standing};
+pub use choices::Sheet;
 use entering::Editing;
 pub use history::Change;
 use history::History;
 use keeping::Keeping;
 pub use keeping::{FoundWork, UnsavedOffer};
+pub use lesson::OpenLesson;
 pub use library::{Current, Source};
 pub use listing::{Listed, Listing};
 pub use notices::{Notice, NoticeKind};
@@ -34,12 +41,16 @@ pub use plugins::{ENDINGS, Plugins, SearchResult, Unprotected};
 pub use running::Progress;
 use running::Running;
 use saving::AfterSave;
+use shelf::Shelf;
+pub use shelf::{Group, GroupKind, ListRow};
 pub use shown::{BoardShown, BoardVersion, Filling};
 pub use solver::Form;
 
+use super::arrangement::Arrangement;
 use super::background::{Background, Dialog, Done};
 use super::command::{Command, PuzzleKey};
 use super::new_plugin::NewPlugin;
+use super::settings::Settings;
 use engine::job::Start;
 use engine::session::{PuzzleId, RunId, Session, SessionRun};
 use std::collections::HashMap;
@@ -74,6 +85,7 @@ pub struct Model {
     /// Where the puzzles that joined the session stand in the library.
     joined: HashMap<PuzzleId, PuzzleKey>,
     listing: Listing,
+    shelf: Shelf,
     editing: Editing,
     form: Form,
     session: Session,
@@ -90,6 +102,12 @@ pub struct Model {
     may_quit: bool,
     after_save: AfterSave,
     keeping: Keeping,
+    arrangement: Arrangement,
+    arrangement_number: u64,
+    settings: Settings,
+    sheet: Option<Sheet>,
+    lesson: Option<OpenLesson>,
+    busy: Option<String>,
 }
 
 impl Model {
@@ -101,6 +119,7 @@ impl Model {
             current: None,
             joined: HashMap::new(),
             listing: Listing::default(),
+            shelf: Shelf::default(),
             editing: Editing::default(),
             form: Form { seed: 1, ..Form::default() },
             session: Session::default(),
@@ -117,6 +136,12 @@ impl Model {
             may_quit: false,
             after_save: AfterSave::GoOn,
             keeping: Keeping::default(),
+            arrangement: Arrangement::default(),
+            arrangement_number: 1,
+            settings: Settings::default(),
+            sheet: None,
+            lesson: None,
+            busy: None,
         };
         model.tell_unwatched();
         model.search_plugins(background);
@@ -171,7 +196,7 @@ impl Model {
 
     /// Whether Run would start something.
     pub fn can_run(&self) -> bool {
-        self.current.is_some() && self.solver().is_some()
+        self.current.is_some() && self.form.problems.is_empty() && self.solver().is_some()
     }
 
     /// Whether there is something to save.
@@ -196,7 +221,11 @@ impl Model {
 
     /// Why Run does nothing now, for its hover text.
     pub fn why_not_run(&self) -> &'static str {
-        if self.current.is_none() { "Open a puzzle first" } else { "Choose a solver first" }
+        match (&self.current, self.solver()) {
+            (None, _) => "Open a puzzle first",
+            (_, None) => "Choose a solver first",
+            _ => "A value that is typed is not right yet: the sentence at its field says why",
+        }
     }
 
     /// Asks before the window closes with unsaved runs.
@@ -206,7 +235,14 @@ impl Model {
 
     /// Does what a panel, a menu or a key asked for; what only the window itself can do is left out.
     pub fn apply(&mut self, command: Command, background: &Background) {
+        if !matches!(command, Command::SeeRows(_)) {
+            self.forget_told();
+        }
         match command {
+            Command::AskFolder => background.ask(Dialog::Folder, String::new()),
+            Command::Sift(sifting) => self.set_sifting(sifting),
+            Command::Fold(source) => self.fold(source),
+            Command::CloseGroup(source) => self.close_group(source),
             Command::AskOpen => background.ask(Dialog::Open, String::new()),
             Command::Open(paths) => {
                 self.question = None;
@@ -258,6 +294,7 @@ impl Model {
                 self.settle_choices();
                 self.forget_changed_preset();
             }
+            Command::MarkField(key, problem) => self.mark_field(key, problem),
             Command::SetSeed(seed) => self.form.seed = seed,
             Command::SetBudget(budget) => self.form.budget = budget,
             Command::Edit(edit) => self.edit(edit, background),
@@ -265,7 +302,19 @@ impl Model {
             Command::Step if !self.shown_is_unfinished() => self.run(Start::Held, background),
             Command::TogglePause | Command::Step | Command::Stop => self.steer(&command, background),
             Command::StopAll => self.stop_all(),
-            Command::SetPlaces(places) => self.set_places(places, background),
+            Command::SetPlaces(places) => self.choose_places(places, background),
+            Command::Set(setting) => self.set(setting),
+            Command::ClearRecent => self.settings.recent.clear(),
+            Command::Arrange(panes, name) => self.arrange(*panes, name.map(str::to_string)),
+            Command::ShowPane(key) => self.show_pane(key),
+            Command::HidePane(key) => self.hide_pane(key),
+            Command::ResetLayout => self.reset_layout(),
+            Command::OpenLesson(number) => self.open_lesson(number),
+            Command::LeaveLesson => self.leave_lesson(),
+            Command::GoToStep(step) => self.go_to_step(step),
+            Command::SetUpLesson => self.set_up_lesson(background),
+            Command::Lay(sheet) => self.sheet = Some(sheet),
+            Command::CloseSheet => self.sheet = None,
             Command::RemoveShownRun => self.remove_runs(self.shown_run),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
@@ -281,12 +330,8 @@ impl Model {
                 self.after_save = AfterSave::GoOn;
             }
             Command::Discard => self.discard(background),
-            Command::Dismiss(_)
-            | Command::Paste
-            | Command::Quit
-            | Command::Zoom(_)
-            | Command::ZoomBoard(_)
-            | Command::Theme(_) => {}
+            Command::Zoom(zoom) => self.zoom(zoom),
+            Command::Dismiss(_) | Command::Paste | Command::Quit | Command::ZoomBoard(_) => {}
         }
         self.ask_next();
     }
@@ -300,9 +345,16 @@ impl Model {
             Done::Approved(told) => self.take_approved(told, background),
             Done::Opened(origin, Ok(opened)) => self.take_opened(origin, opened),
             Done::Opened(_, Err(message)) => self.tell(NoticeKind::Problem, message),
+            Done::Gone(path, told) => self.take_gone(&path, told),
             Done::Listed(number, key, told) => self.listing.take(number, key, told),
             Done::Checked(number, checked) => self.take_checked(number, checked),
-            Done::ListEnded(number) => self.listing.end(number),
+            Done::ListEnded(number) => {
+                self.listing.end(number);
+                self.counts_have_come();
+            }
+            Done::Sifted(number, sifted) => self.take_sifted(number, sifted),
+            Done::OpenedFolder(Ok(content)) => self.take_folder(content),
+            Done::OpenedFolder(Err(told)) => self.tell(NoticeKind::Problem, told),
             Done::ChosenToOpen(paths) => background.open(paths),
             Done::ChosenToInstall(paths) => self.install(paths, background),
             // The dialog has asked about the file that it named.
@@ -323,6 +375,7 @@ impl Model {
                     format!("The task {task} failed by a mistake in this program; nothing was changed.");
                 self.tell(NoticeKind::Problem, text);
             }
+            Done::NotKept(told) => self.tell(NoticeKind::Problem, told),
             Done::Nothing => {}
         }
         self.ask_next();

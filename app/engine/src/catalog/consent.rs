@@ -30,7 +30,8 @@ impl From<PathBuf> for Folder {
     }
 }
 
-/// The user's own folder for data: the plugins in it, and the list of those that may run. It need not exist.
+/// The user's own folder for data: the plugins in it, the list of those that may run, unsaved work, and what the window
+/// keeps. It need not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Home(PathBuf);
 
@@ -54,6 +55,16 @@ impl Home {
     /// The folder for work that is in no file yet.
     pub fn unsaved(&self) -> PathBuf {
         self.0.join("unsaved")
+    }
+
+    /// The file of the window's settings.
+    pub fn settings(&self) -> PathBuf {
+        self.0.join("settings.ron")
+    }
+
+    /// The file of the window's layout.
+    pub fn layout(&self) -> PathBuf {
+        self.0.join("layout.ron")
     }
 
     /// Sees to it that the folder for plugins is there, so that it can be watched.

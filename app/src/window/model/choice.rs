@@ -50,6 +50,7 @@ impl Model {
         let read = SessionPuzzle { id: PuzzleId(0), name, format, text, puzzle, entered };
         self.replace(key, other, read);
         self.listing.forget(Some(key.source));
+        self.list_has_changed();
         self.show_puzzle(key);
     }
 

@@ -12,6 +12,20 @@ pub trait Change: Send {
 
     /// Puts back what was there.
     fn swap(&mut self, model: &mut Model);
+
+    /// What the change is one of.
+    fn concern(&self) -> Concern {
+        Concern::Session
+    }
+}
+
+/// What a change is one of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Concern {
+    /// The session, which is another one then and not saved.
+    Session,
+    /// The window alone.
+    Window,
 }
 
 /// The changes that were made, and those that were undone.
@@ -19,12 +33,14 @@ pub trait Change: Send {
 pub(super) struct History {
     done: Vec<Box<dyn Change>>,
     undone: Vec<Box<dyn Change>>,
+    /// What was undone or redone last, and nothing was done since.
+    told: Option<String>,
 }
 
 impl Model {
     /// Remembers a change that was just made; what was undone before is forgotten.
     pub(super) fn changed(&mut self, change: impl Change + 'static) {
-        self.state_number += 1;
+        self.count_change(&change);
         self.history.undone.clear();
         self.history.done.push(Box::new(change));
         if self.history.done.len() > MOST {
@@ -42,19 +58,36 @@ impl Model {
         self.history.undone.last().map(|change| change.name())
     }
 
+    /// Which change was undone or made again by the last command, as a sentence.
+    pub fn told_of_undo(&self) -> Option<&str> {
+        self.history.told.as_deref()
+    }
+
+    pub(super) fn forget_told(&mut self) {
+        self.history.told = None;
+    }
+
     pub(super) fn undo(&mut self) {
         if let Some(mut change) = self.history.done.pop() {
+            self.history.told = Some(format!("Undone: {}.", change.name()));
             change.swap(self);
-            self.state_number += 1;
+            self.count_change(change.as_ref());
             self.history.undone.push(change);
         }
     }
 
     pub(super) fn redo(&mut self) {
         if let Some(mut change) = self.history.undone.pop() {
+            self.history.told = Some(format!("Done again: {}.", change.name()));
             change.swap(self);
-            self.state_number += 1;
+            self.count_change(change.as_ref());
             self.history.done.push(change);
+        }
+    }
+
+    fn count_change(&mut self, change: &dyn Change) {
+        if change.concern() == Concern::Session {
+            self.state_number += 1;
         }
     }
 }

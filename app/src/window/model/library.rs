@@ -7,6 +7,7 @@ use crate::window::command::{Pasted, PuzzleKey};
 use engine::session::{Entered, PuzzleId, RunId, Session, SessionPuzzle, View};
 use puzzle::{Family, KakuroSquare, Puzzle};
 use puzzle_formats::{Ambiguity, Diagnostic, Reading, Severity};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A file or session that puzzles came from.
@@ -15,6 +16,10 @@ pub struct Source {
     pub title: String,
     pub(super) origin: Origin,
     pub(super) items: Items,
+    /// The folder that it was opened with, where it was not opened alone.
+    pub(super) folder: Option<PathBuf>,
+    /// Whether it was taken from the list; Undo brings it back.
+    pub(super) is_closed: bool,
 }
 
 pub(super) enum Items {
@@ -67,6 +72,15 @@ impl Current {
 }
 
 impl Source {
+    pub(super) fn new(origin: Origin, items: Items) -> Source {
+        Source { title: origin.title(), origin, items, folder: None, is_closed: false }
+    }
+
+    /// Number of its puzzles in the list.
+    pub(super) fn len_shown(&self) -> usize {
+        if self.is_closed { 0 } else { self.len() }
+    }
+
     /// Number of its puzzles.
     pub fn len(&self) -> usize {
         match &self.items {
@@ -90,23 +104,23 @@ impl Source {
 impl Model {
     /// Number of puzzles in the library.
     pub fn n_puzzles(&self) -> usize {
-        self.sources.iter().map(Source::len).sum()
+        self.sources.iter().map(Source::len_shown).sum()
     }
 
     /// The puzzle in this row of the list, from 0.
     pub fn key_at(&self, mut row: usize) -> Option<PuzzleKey> {
         for (source, content) in self.sources.iter().enumerate() {
-            if row < content.len() {
+            if row < content.len_shown() {
                 return Some(PuzzleKey { source, item: row });
             }
-            row -= content.len();
+            row -= content.len_shown();
         }
         None
     }
 
     /// The row in which a puzzle is listed, from 0.
     pub fn row_of(&self, key: PuzzleKey) -> usize {
-        self.sources.iter().take(key.source).map(Source::len).sum::<usize>() + key.item
+        self.sources.iter().take(key.source).map(Source::len_shown).sum::<usize>() + key.item
     }
 
     /// Opens a pasted text; what holds no text is told.
@@ -129,6 +143,9 @@ impl Model {
     }
 
     pub(super) fn take_opened(&mut self, origin: Origin, opened: Opened) {
+        if let Origin::File(path) = &origin {
+            self.settings.remember(path);
+        }
         match opened {
             Opened::Session(session) => self.take_session(origin, *session),
             Opened::Puzzles(reading, first) => self.take_puzzles(origin, reading, first),
@@ -141,7 +158,8 @@ impl Model {
             return;
         }
         self.tell_diagnostics(&origin, &reading);
-        self.sources.push(Source { title: origin.title(), origin, items: Items::Reading(Box::new(reading)) });
+        self.sources.push(Source::new(origin, Items::Reading(Box::new(reading))));
+        self.list_has_changed();
         self.show_puzzle(PuzzleKey { source: self.sources.len() - 1, item: first });
         if !self.is_form_of_use() {
             self.choose_fitting_solver();
@@ -151,7 +169,7 @@ impl Model {
     /// Where the same text was pasted before; a key that is held down pastes many times.
     fn same_pasted(&self, origin: &Origin, reading: &Reading) -> Option<usize> {
         let is_same = |source: &Source| match (&source.origin, &source.items) {
-            (Origin::Pasted(_), Items::Reading(known)) => known.text() == reading.text(),
+            (Origin::Pasted(_), Items::Reading(known)) if !source.is_closed => known.text() == reading.text(),
             _ => false,
         };
         self.sources.iter().position(is_same).filter(|_| matches!(origin, Origin::Pasted(_)))
@@ -183,7 +201,8 @@ impl Model {
         let was_empty = !self.has_content();
         let merged = self.session.merge(other);
         let items = Items::Session(merged.puzzles.clone());
-        self.sources.push(Source { title: origin.title(), origin: origin.clone(), items });
+        self.sources.push(Source::new(origin.clone(), items));
+        self.list_has_changed();
         let source = self.sources.len() - 1;
         if let Some(id) = merged.view.puzzle.or(merged.puzzles.first().copied()) {
             let item = merged.puzzles.iter().position(|&puzzle| puzzle == id).unwrap_or(0);
@@ -208,6 +227,7 @@ impl Model {
                 parameters: view.parameters.clone(),
                 seed: view.seed.unwrap_or(1),
                 budget: view.budget,
+                problems: Default::default(),
             };
             if self.plugins.catalog().is_some() {
                 self.keep_form(&id.clone());
@@ -287,7 +307,9 @@ impl Model {
             Items::Reading(_) => None,
         };
         let joined = self.joined.get(&id).copied();
-        joined.or_else(|| self.sources.iter().enumerate().find_map(in_session))
+        let is_open = |key: &PuzzleKey| self.sources.get(key.source).is_some_and(|source| !source.is_closed);
+        let found = joined.or_else(|| self.sources.iter().enumerate().find_map(in_session));
+        found.filter(is_open)
     }
 
     /// The number of the puzzle shown; it joins the session if it is not there yet.

@@ -47,6 +47,11 @@ impl Listing {
         self.known.get(&key)
     }
 
+    /// All that is known.
+    pub(super) fn known(&self) -> impl Iterator<Item = (&PuzzleKey, &Listed)> {
+        self.known.iter()
+    }
+
     /// The rows that are seen.
     pub fn seen(&self) -> &[PuzzleKey] {
         &self.seen

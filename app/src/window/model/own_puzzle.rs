@@ -1,7 +1,7 @@
 //! Puzzles made by hand: an empty one to type into, and one whose givens are what was entered.
 
 use super::library::Items;
-use super::{Model, Source};
+use super::{Change, Model, Source};
 use crate::window::background::Origin;
 use crate::window::clashing::clashing;
 use crate::window::command::PuzzleKey;
@@ -12,6 +12,32 @@ use puzzle::{
     SudokuRules, sudoku, sudoku_with_rules,
 };
 use std::sync::Arc;
+
+/// A puzzle that was made and stands in the list, or was taken back and stands there no more.
+struct Made {
+    title: String,
+    source: usize,
+    /// The puzzle that is shown without it.
+    before: Option<PuzzleKey>,
+}
+
+impl Change for Made {
+    fn name(&self) -> String {
+        format!("making of {}", self.title)
+    }
+
+    fn swap(&mut self, model: &mut Model) {
+        let Some(source) = model.sources.get_mut(self.source) else { return };
+        source.is_closed = !source.is_closed;
+        let is_closed = source.is_closed;
+        model.list_has_changed();
+        match self.before.filter(|_| is_closed) {
+            Some(before) => model.show_puzzle(before),
+            None if is_closed => model.show_another(),
+            None => model.show_puzzle(PuzzleKey { source: self.source, item: 0 }),
+        }
+    }
+}
 
 impl Model {
     /// Makes a puzzle of the givens and entries of the one that is shown.
@@ -62,10 +88,16 @@ impl Model {
             return false;
         };
         let id = self.session.add_puzzle(name.clone(), format, text, Arc::new(puzzle));
-        let items = Items::Session(vec![id]);
-        self.sources.push(Source { title: name.clone(), origin: Origin::Made(name), items });
-        self.state_number += 1;
-        self.show_puzzle(PuzzleKey { source: self.sources.len() - 1, item: 0 });
+        let before = self.current.as_ref().and_then(|current| current.key);
+        let title = name.clone();
+        self.sources.push(Source::new(Origin::Made(name), Items::Session(vec![id])));
+        let source = self.sources.len() - 1;
+        self.list_has_changed();
+        self.show_puzzle(PuzzleKey { source, item: 0 });
+        if !self.is_form_of_use() {
+            self.choose_fitting_solver();
+        }
+        self.changed(Made { title, source, before });
         true
     }
 

@@ -113,7 +113,7 @@ impl Model {
         let number = plugins.search;
         let (folders, program, home) =
             (plugins.folders.clone(), plugins.program.clone(), plugins.home.clone());
-        background.spawn("plugin-search", move || {
+        background.spawn_told("plugin-search", "Looking for plugins…", move || {
             let approved = home.map_or_else(catalog::Approved::default, |home| home.approved());
             let catalog = Catalog::scan_with(&folders, &program, &approved);
             let terms = catalog::terms(&program);
@@ -192,7 +192,7 @@ impl Model {
         }
         let Some(home) = self.home() else { return };
         let program = self.plugins.program.clone();
-        background.spawn("install-plugins", move || {
+        background.spawn_told("install-plugins", "Installing…", move || {
             let install = |path: &PathBuf| NewPlugin::from_look(home.install(path, &program));
             Done::Installed(paths.iter().map(install).collect())
         });

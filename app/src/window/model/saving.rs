@@ -1,6 +1,6 @@
 //! Saving the session, and what may follow: closing the window, or starting over.
 
-use super::{History, Model, NoticeKind, Overlay, Question};
+use super::{History, Model, NoticeKind, Overlay, Question, Shelf};
 use crate::window::background::{Background, Done};
 use engine::session::{Session, SessionPuzzle, View};
 use engine::store;
@@ -20,6 +20,7 @@ impl Model {
         if number < self.began_at_number {
             return; // the session that was saved has been closed meanwhile
         }
+        self.settings.remember(&path);
         self.path = Some(path);
         self.saved_number = self.saved_number.max(number);
         let after_save = std::mem::replace(&mut self.after_save, AfterSave::GoOn);
@@ -51,7 +52,7 @@ impl Model {
         self.current_puzzle_id();
         self.session.view = self.view();
         let (session, number) = (self.session.clone(), self.state_number);
-        background.spawn("save-session", move || {
+        background.spawn_told("save-session", "Saving the session…", move || {
             let saved = store::save_session(&path, &session).map_err(|error| error.to_string());
             Done::Saved(path, number, saved)
         });
@@ -93,6 +94,7 @@ impl Model {
         self.question = None;
         self.sources.clear();
         self.listing.forget(None);
+        self.shelf = Shelf::default();
         self.joined.clear();
         self.current = None;
         self.session = Session::default();

@@ -5,6 +5,7 @@ use super::{Model, NoticeKind};
 use engine::budget::Budget;
 use engine::catalog::{Found, Status};
 use engine::parameter::{self, Parameters};
+use std::collections::BTreeMap;
 
 /// What the next run is started with.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +22,8 @@ pub struct Form {
     pub seed: u64,
     /// The limits.
     pub budget: Budget,
+    /// What is wrong with what is typed, by field; such a field's value is the one before.
+    pub problems: BTreeMap<String, String>,
 }
 
 impl Model {
@@ -87,12 +90,20 @@ impl Model {
     }
 
     pub(super) fn choose_preset(&mut self, preset: Option<String>) {
+        self.form.problems.clear();
         let Some(found) = self.solver() else { return };
         // The key comes from the solver's own list, and `descriptor::check` has resolved each preset.
         if let Ok(parameters) = parameter::resolve(&found.solver, preset.as_deref(), &[]) {
             self.form.parameters = parameters;
             self.form.preset = preset;
         }
+    }
+
+    pub(super) fn mark_field(&mut self, key: String, problem: Option<String>) {
+        match problem {
+            Some(problem) => self.form.problems.insert(key, problem),
+            None => self.form.problems.remove(&key),
+        };
     }
 
     /// Choices that do not belong to what was just set give way.

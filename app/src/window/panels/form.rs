@@ -1,13 +1,21 @@
-//! The parameter form, made from what the solver says of itself.
+//! The parameter form, made from what the solver says of itself: presets, groups, and a row a parameter.
 
+use super::form_field;
 use crate::window::command::Command;
-use crate::window::model::Form;
-use egui::{Button, Checkbox, ComboBox, DragValue, Grid, Slider, TextEdit, Ui};
+use crate::window::field;
+use crate::window::model::{Form, Model};
+use crate::window::theme::palette;
+use egui::{Align, Button, ComboBox, Label, Layout, RichText, Ui, vec2};
+use egui_material_icons::icons::{ICON_CONTENT_COPY, ICON_UNDO};
 use engine::descriptor::SolverInfo;
-use engine::parameter::{ChoiceInfo, ParameterKind, ParameterSpec, ParameterValue, in_words};
+use engine::parameter::{ParameterSpec, in_words};
+
+/// The part of a row that its label takes.
+const LABEL: f32 = 0.44;
 
 /// Shows the form of a solver.
-pub fn show(ui: &mut Ui, solver: &SolverInfo, form: &Form, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, solver: &SolverInfo, model: &Model, commands: &mut Vec<Command>) {
+    let form = model.form();
     presets(ui, solver, form, commands);
     let mut groups: Vec<&str> = Vec::new();
     for parameter in &solver.parameters {
@@ -18,65 +26,61 @@ pub fn show(ui: &mut Ui, solver: &SolverInfo, form: &Form, commands: &mut Vec<Co
     for group in groups {
         if !group.is_empty() {
             ui.add_space(4.0);
-            ui.label(egui::RichText::new(group).weak());
+            ui.label(RichText::new(group).weak());
         }
         let of_group = || solver.parameters.iter().filter(|parameter| parameter.group == group);
-        rows(ui, group, solver, of_group().filter(|parameter| !parameter.advanced), form, commands);
+        for parameter in of_group().filter(|parameter| !parameter.advanced) {
+            row(ui, solver, parameter, form, commands);
+        }
         if of_group().any(|parameter| parameter.advanced) {
             ui.push_id(group, |ui| {
                 ui.collapsing("More", |ui| {
-                    let advanced = of_group().filter(|parameter| parameter.advanced);
-                    rows(ui, "more", solver, advanced, form, commands);
+                    for parameter in of_group().filter(|parameter| parameter.advanced) {
+                        row(ui, solver, parameter, form, commands);
+                    }
                 });
             });
         }
     }
+    copy(ui, model);
 }
 
 fn presets(ui: &mut Ui, solver: &SolverInfo, form: &Form, commands: &mut Vec<Command>) {
-    if solver.presets.is_empty() {
-        return;
-    }
     let defaults = engine::parameter::resolve(solver, None, &[]);
+    let are_defaults = defaults.as_ref() == Ok(&form.parameters) && form.problems.is_empty();
     let shown = match &form.preset {
         Some(preset) => preset.as_str(),
-        None if defaults.as_ref() == Ok(&form.parameters) => "defaults",
+        None if are_defaults => "defaults",
         None => "own values",
     };
     ui.horizontal(|ui| {
-        let label = ui.label("Preset");
-        let combo = ComboBox::from_id_salt("preset").selected_text(shown).show_ui(ui, |ui| {
-            let defaults = ui.selectable_label(shown == "defaults", "defaults");
-            if defaults.on_hover_text("The solver's own defaults").clicked() {
+        if !solver.presets.is_empty() {
+            let label = ui.label("Preset");
+            let combo = ComboBox::from_id_salt("preset").selected_text(shown).show_ui(ui, |ui| {
+                let defaults = ui.selectable_label(shown == "defaults", "defaults");
+                if defaults.on_hover_text("The solver's own defaults").clicked() {
+                    commands.push(Command::SelectPreset(None));
+                }
+                for preset in &solver.presets {
+                    let entry = ui.selectable_label(shown == preset.key, &preset.key);
+                    if entry.on_hover_text(&preset.doc).clicked() {
+                        commands.push(Command::SelectPreset(Some(preset.key.clone())));
+                    }
+                }
+            });
+            combo.response.labelled_by(label.id).on_hover_text("A named set of parameter values");
+        }
+        if !are_defaults {
+            let reset =
+                ui.button("Reset all").on_hover_text("Set all parameters back to the solver's defaults");
+            if reset.clicked() {
                 commands.push(Command::SelectPreset(None));
             }
-            for preset in &solver.presets {
-                let entry = ui.selectable_label(shown == preset.key, &preset.key);
-                if entry.on_hover_text(&preset.doc).clicked() {
-                    commands.push(Command::SelectPreset(Some(preset.key.clone())));
-                }
-            }
-        });
-        combo.response.labelled_by(label.id).on_hover_text("A named set of parameter values");
-    });
-}
-
-fn rows<'a>(
-    ui: &mut Ui,
-    id: &str,
-    solver: &SolverInfo,
-    parameters: impl Iterator<Item = &'a ParameterSpec>,
-    form: &Form,
-    commands: &mut Vec<Command>,
-) {
-    Grid::new(("form", id)).num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
-        for parameter in parameters {
-            row(ui, solver, parameter, form, commands);
-            ui.end_row();
         }
     });
 }
 
+/// A parameter: its label, its field, the way back to its default, and what is wrong with what was typed.
 fn row(
     ui: &mut Ui,
     solver: &SolverInfo,
@@ -84,96 +88,63 @@ fn row(
     form: &Form,
     commands: &mut Vec<Command>,
 ) {
+    let Some(value) = form.parameters.get(&parameter.key) else { return };
     let enabled = parameter.is_enabled(&form.parameters);
     let condition = parameter.enabled_when.as_ref();
     let why = condition.map(|needs| format!("Has an effect only when {}.", in_words(solver, needs)));
-    let label = ui.add_enabled(enabled, egui::Label::new(&parameter.label));
-    let label_id = label.id;
+    let why = why.unwrap_or_default();
     let describe = |ui: &mut Ui| {
         ui.label(&parameter.doc);
-        ui.label(egui::RichText::new(format!("{}: {}", parameter.key, parameter.expected())).weak());
+        let default = parameter.default_value();
+        let more = format!("{}: {}; the default is {default}", parameter.key, parameter.expected());
+        ui.label(RichText::new(more).weak());
     };
-    label.on_hover_ui(describe).on_disabled_hover_text(why.clone().unwrap_or_default());
-    let Some(value) = form.parameters.get(&parameter.key) else { return };
-    let mut changed = None;
-    let field = ui.add_enabled_ui(enabled, |ui| {
-        ui.push_id(&parameter.key, |ui| match (&parameter.kind, value) {
-            (ParameterKind::Choice { choices, .. }, ParameterValue::Text(key)) => {
-                choice(ui, solver, (choices, key), form, label_id, &mut changed);
+    let problem = form.problems.get(&parameter.key).map(String::as_str);
+    ui.push_id(&parameter.key, |ui| {
+        ui.horizontal(|ui| {
+            let size = vec2(ui.available_width() * LABEL, ui.spacing().interact_size.y);
+            let label = ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+                ui.set_min_width(size.x);
+                ui.add_enabled(enabled, Label::new(&parameter.label).truncate())
+            });
+            let label = label.inner;
+            let label_id = label.id;
+            label.on_hover_ui(describe).on_disabled_hover_text(&why);
+            let field = ui.add_enabled_ui(enabled, |ui| {
+                ui.horizontal(|ui| form_field::show(ui, solver, parameter, value, form, label_id, commands));
+            });
+            field.response.on_hover_ui(describe).on_disabled_hover_text(&why);
+            if *value != parameter.default_value() || problem.is_some() {
+                reset(ui, parameter, commands);
             }
-            _ => field(ui, parameter, value, label_id, &mut changed),
         });
+        field::problem(ui, problem);
     });
-    field.response.on_hover_ui(describe).on_disabled_hover_text(why.unwrap_or_default());
-    if let Some(value) = changed {
-        commands.push(Command::SetParameter(parameter.key.clone(), value));
+}
+
+fn reset(ui: &mut Ui, parameter: &ParameterSpec, commands: &mut Vec<Command>) {
+    let default = parameter.default_value();
+    let button = ui.add(Button::new(ICON_UNDO.rich_text().size(13.0)).small().frame_when_inactive(false));
+    let name = format!("Reset {} to {default}", parameter.label);
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+    if button.on_hover_text(name).clicked() {
+        commands.push(Command::MarkField(parameter.key.clone(), None));
+        commands.push(Command::SetParameter(parameter.key.clone(), default));
     }
 }
 
-fn field(
-    ui: &mut Ui,
-    parameter: &ParameterSpec,
-    value: &ParameterValue,
-    label: egui::Id,
-    changed: &mut Option<ParameterValue>,
-) {
-    let unit = if parameter.unit.is_empty() { String::new() } else { format!(" {}", parameter.unit) };
-    match (&parameter.kind, value) {
-        (ParameterKind::Bool { .. }, ParameterValue::Bool(on)) => {
-            let mut on = *on;
-            if ui.add(Checkbox::without_text(&mut on)).labelled_by(label).changed() {
-                *changed = Some(ParameterValue::Bool(on));
-            }
-        }
-        (ParameterKind::Int { min, max, step, .. }, ParameterValue::Int(int)) => {
-            let mut int = *int;
-            let drag = DragValue::new(&mut int).range(*min..=*max).speed(*step as f64 * 0.2).suffix(unit);
-            if ui.add(drag).labelled_by(label).changed() {
-                *changed = Some(ParameterValue::Int(int));
-            }
-        }
-        (ParameterKind::Real { min, max, step, .. }, ParameterValue::Real(real)) => {
-            let mut real = *real;
-            let slider = Slider::new(&mut real, *min..=*max).logarithmic(parameter.log_scale).suffix(unit);
-            let slider = if *step > 0.0 { slider.step_by(*step) } else { slider };
-            if ui.add(slider).labelled_by(label).changed() {
-                *changed = Some(ParameterValue::Real(real));
-            }
-        }
-        (ParameterKind::Text { .. }, ParameterValue::Text(text)) => {
-            let mut text = text.clone();
-            if ui.add(TextEdit::singleline(&mut text)).labelled_by(label).changed() {
-                *changed = Some(ParameterValue::Text(text));
-            }
-        }
-        // `parameter::complete` keeps kinds and values together; a mismatch shows nothing to change.
-        _ => {
-            ui.label(value.to_string());
-        }
-    }
-}
-
-/// The list of a choice parameter. What does not belong to the other values is there, but cannot be taken.
-fn choice(
-    ui: &mut Ui,
-    solver: &SolverInfo,
-    (choices, key): (&[ChoiceInfo], &String),
-    form: &Form,
-    label: egui::Id,
-    changed: &mut Option<ParameterValue>,
-) {
-    let shown = choices.iter().find(|choice| choice.key == *key).map_or(key, |choice| &choice.label);
-    let combo = ComboBox::from_id_salt("choice").selected_text(shown).show_ui(ui, |ui| {
-        for choice in choices {
-            let available = choice.is_available(&form.parameters);
-            let text = Button::selectable(choice.key == *key, &choice.label);
-            let why = choice.enabled_when.as_ref().map(|needs| in_words(solver, needs)).unwrap_or_default();
-            let entry = ui.add_enabled(available, text).on_hover_text(&choice.doc);
-            let entry = entry.on_disabled_hover_text(format!("Available only when {why}. {}", choice.doc));
-            if entry.clicked() {
-                *changed = Some(ParameterValue::Text(choice.key.clone()));
-            }
-        }
+/// The run as a command line, to be copied.
+fn copy(ui: &mut Ui, model: &Model) {
+    let Some(line) = model.command_line() else { return };
+    ui.add_space(4.0);
+    let button = ui.button((ICON_CONTENT_COPY.rich_text(), "Copy as command line"));
+    let name = "Copy as command line";
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
+    let button = button.on_hover_ui(|ui| {
+        ui.label("The same run, for a terminal:");
+        ui.label(RichText::new(&line).monospace().color(palette(ui).ink));
     });
-    combo.response.labelled_by(label);
+    if button.clicked() {
+        ui.copy_text(line);
+    }
 }

@@ -1,23 +1,25 @@
-//! The list of puzzles, and the way to one of many: name, kind, givens, and how many solutions there are.
-//! Only the rows that are seen are drawn.
+//! The list of puzzles: groups by where they came from, or what was sifted out of them. Only the rows that are seen
+//! are drawn.
 
-use crate::solutions::Solutions;
+use super::puzzle_words::{details, full_details, solutions_sentence, solutions_word};
+use super::sifter;
 use crate::window::command::{Command, PuzzleKey};
-use crate::window::listed::{Facts, SECONDS};
-use crate::window::model::{Listed, Model};
+use crate::window::field::{self, Field};
+use crate::window::model::{Group, GroupKind, ListRow, Model};
 use crate::window::rows::{RowScroll, Rows};
-use crate::window::theme::{Palette, palette};
+use crate::window::theme::palette;
 use crate::wording::{count, grouped};
 use egui::{
-    Align2, DragValue, FontId, Rect, RectAlign, Sense, TextStyle, TextWrapMode, Tooltip, Ui, pos2, vec2,
+    Align2, FontId, Rect, RectAlign, Response, Role, Sense, TextStyle, TextWrapMode, Tooltip, Ui, WidgetInfo,
+    pos2, vec2,
 };
-use engine::grade::Level;
-use puzzle::Family;
+use egui_material_icons::icons::{
+    ICON_CHEVRON_RIGHT, ICON_CLOSE, ICON_CONTENT_PASTE, ICON_DESCRIPTION, ICON_EDIT, ICON_EXPAND_MORE,
+    ICON_FOLDER, ICON_SCIENCE,
+};
 
-/// Rows before the list scrolls.
+/// Height before the list scrolls, in rows of puzzles.
 const ROWS: f32 = 5.0;
-/// Height of a row of two lines, in points.
-const ROW_HEIGHT: f32 = 38.0;
 /// Lists longer than this have a field for the number.
 const LONG: usize = 20;
 
@@ -30,21 +32,45 @@ pub struct LibraryView {
     scroll: RowScroll,
 }
 
-/// Shows the list; nothing when there is no puzzle.
+/// Shows the list; there is at least one puzzle.
 pub fn show(ui: &mut Ui, model: &Model, view: &mut LibraryView, commands: &mut Vec<Command>) {
     let total = model.n_puzzles();
+    if total > 1 {
+        sifter::show(ui, model, commands);
+    }
     if total > LONG {
         number(ui, model, total, commands);
     }
-    let rows = Rows { count: total, height: ROW_HEIGHT, seen: ROWS };
-    if let Some(row) = row_to_go_to(model, view) {
-        view.scroll.go_to(row, &rows);
+    let list = model.list_rows();
+    let rows = Rows { count: list.len(), height: row_height(ui), seen: ROWS };
+    if rows.count == 0 {
+        let told =
+            if model.is_sifting() { "Looking…" } else { "No puzzle is left. Clear what is typed above." };
+        ui.label(egui::RichText::new(told).weak());
+        return;
+    }
+    let shown = model.current().and_then(|current| current.key);
+    if view.shown != shown {
+        view.shown = shown;
+        let hidden = shown.filter(|key| !model.listing().seen().contains(key));
+        if let Some(row) = hidden.and_then(|key| list.of(key)) {
+            view.scroll.go_to(row, &rows);
+        }
     }
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         view.scroll.show(ui, "puzzles", &rows, |ui, numbers| {
-            let keys: Vec<PuzzleKey> = numbers.filter_map(|number| model.key_at(number)).collect();
-            keys.iter().for_each(|&key| row(ui, model, key, commands));
+            let mut keys = Vec::new();
+            for number in numbers {
+                match list.at(number) {
+                    Some(ListRow::Puzzle(key)) => {
+                        keys.push(key);
+                        row(ui, model, key, commands);
+                    }
+                    Some(ListRow::Group(group)) => header(ui, &list.groups[group], commands),
+                    None => {}
+                }
+            }
             if model.listing().seen() != keys {
                 commands.push(Command::SeeRows(keys));
             }
@@ -52,32 +78,87 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut LibraryView, commands: &mut V
     });
 }
 
-/// The number of the puzzle shown in a long list, to type another.
-fn number(ui: &mut Ui, model: &Model, total: usize, commands: &mut Vec<Command>) {
-    let shown = model.current().and_then(|current| current.key);
-    let mut number = shown.map_or(1, |key| model.row_of(key) + 1);
-    ui.horizontal(|ui| {
-        let label = ui.label("Number");
-        let field = DragValue::new(&mut number).range(1..=total).update_while_editing(false);
-        let field =
-            ui.add(field).labelled_by(label.id).on_hover_text("Type the number of the puzzle to show");
-        ui.label(format!("of {}", grouped(total as u64)));
-        if field.changed()
-            && let Some(key) = model.key_at(number - 1)
-        {
-            commands.push(Command::SelectPuzzle(key));
-        }
-    });
+/// Height of a row of two lines, in points.
+fn row_height(ui: &Ui) -> f32 {
+    let size = TextStyle::Body.resolve(ui.style()).size;
+    (size * 2.35 + 8.0).round()
 }
 
-/// The row of a puzzle that is shown since this frame and is not among the rows that are seen.
-fn row_to_go_to(model: &Model, view: &mut LibraryView) -> Option<usize> {
+/// The number of the puzzle shown in a long list, to type another.
+fn number(ui: &mut Ui, model: &Model, total: usize, commands: &mut Vec<Command>) {
+    const KEY: &str = "number-of-puzzle";
     let shown = model.current().and_then(|current| current.key);
-    if view.shown == shown {
-        return None;
+    let number = shown.map_or(1, |key| model.row_of(key) + 1);
+    let problem = model.form().problems.get(KEY).map(String::as_str);
+    ui.horizontal(|ui| {
+        let label = ui.label("Number");
+        let field = Field { key: KEY, value: number.to_string(), problem, width: 76.0, unit: "" };
+        let check = |text: &str| {
+            let number = text.parse().ok().filter(|number| (1..=total).contains(number));
+            number.ok_or_else(|| format!("Number takes a whole number from 1 to {total}, not \"{text}\"."))
+        };
+        let step = |steps: i64| Some(number.saturating_add_signed(steps as isize).clamp(1, total));
+        let show = |number: usize| {
+            let key = model.key_at(number - 1).unwrap_or(PuzzleKey { source: 0, item: 0 });
+            Command::SelectPuzzle(key)
+        };
+        let field = field.show(ui, check, step, show, commands).labelled_by(label.id);
+        field.on_hover_text("Type the number of the puzzle to show");
+        ui.label(format!("of {}", grouped(total as u64)));
+    });
+    field::problem(ui, problem);
+}
+
+/// The line above a group: a click folds it, the cross takes it from the list.
+fn header(ui: &mut Ui, group: &Group, commands: &mut Vec<Command>) {
+    let colours = palette(ui);
+    let size = vec2(ui.available_width(), row_height(ui));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let puzzles = count(group.n_puzzles as u64, "puzzle");
+    let (icon, kind) = match group.kind {
+        GroupKind::File => (ICON_DESCRIPTION, "File"),
+        GroupKind::Folder => (ICON_FOLDER, "Folder"),
+        GroupKind::Pasted => (ICON_CONTENT_PASTE, "Pasted"),
+        GroupKind::Session => (ICON_SCIENCE, "Session"),
+        GroupKind::Made => (ICON_EDIT, "Made by hand"),
+    };
+    let state = if group.is_folded { "folded" } else { "open" };
+    let label = format!("{kind} {}, {puzzles}, {state}", group.title);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+    background(ui, rect, &response, false);
+    let inner = inner(ui, rect);
+    let fold = if group.is_folded { ICON_CHEVRON_RIGHT } else { ICON_EXPAND_MORE };
+    let icon_font = FontId::new(TextStyle::Body.resolve(ui.style()).size * 1.15, icon.font_family());
+    let mut left = inner.left();
+    for icon in [fold, icon] {
+        let place = pos2(left, inner.center().y);
+        let drawn =
+            ui.painter().text(place, Align2::LEFT_CENTER, icon.codepoint, icon_font.clone(), colours.faint);
+        left = drawn.right() + 5.0;
     }
-    view.shown = shown;
-    shown.filter(|key| !model.listing().seen().contains(key)).map(|key| model.row_of(key))
+    let small = small(ui);
+    let cross = Rect::from_center_size(pos2(inner.right() - 8.0, inner.center().y), vec2(18.0, 18.0));
+    let counted = ui.painter().text(
+        pos2(cross.left() - 4.0, inner.center().y),
+        Align2::RIGHT_CENTER,
+        grouped(group.n_puzzles as u64),
+        small,
+        colours.faint,
+    );
+    let title = truncated(ui, &group.title, counted.left() - left - 6.0);
+    ui.painter().galley(pos2(left, inner.center().y - title.size().y / 2.0), title, colours.ink);
+    let close = ui.interact(cross, response.id.with("close"), Sense::click());
+    let name = format!("Close {}", group.title);
+    close.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let colour = if close.hovered() || close.has_focus() { colours.ink } else { colours.faint };
+    ui.painter().text(cross.center(), Align2::CENTER_CENTER, ICON_CLOSE.codepoint, icon_font, colour);
+    let close = close
+        .on_hover_text(format!("{name}: take it from the list. Its runs stay, and Undo brings it back."));
+    if close.clicked() {
+        commands.push(Command::CloseGroup(group.sources.start));
+    } else if response.on_hover_text(format!("{kind} with {puzzles}. Click to fold or unfold.")).clicked() {
+        commands.push(Command::Fold(group.sources.start));
+    }
 }
 
 fn row(ui: &mut Ui, model: &Model, key: PuzzleKey, commands: &mut Vec<Command>) {
@@ -88,17 +169,18 @@ fn row(ui: &mut Ui, model: &Model, key: PuzzleKey, commands: &mut Vec<Command>) 
     let (word, colour) = solutions_word(listed, colours);
     let details = listed.map_or_else(|| "…".to_string(), |listed| details(&listed.facts));
     let is_shown = model.current().is_some_and(|current| current.key == Some(key));
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), row_height(ui)), Sense::click());
     let label = format!("{name}, {details}, {word}");
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, &label));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &label));
     if ui.is_rect_visible(rect) {
-        paint(
-            ui,
-            rect,
-            response.hovered(),
-            is_shown,
-            &Texts { name: &name, details: &details, word: &word, colour },
-        );
+        background(ui, rect, &response, is_shown);
+        let place =
+            Rect::from_min_size(rect.min + vec2(5.0, 4.0), vec2(rect.height() - 8.0, rect.height() - 8.0));
+        if let Some(listed) = listed {
+            listed.facts.thumbnail.paint(ui.painter(), place, colours);
+        }
+        let texts = Texts { name: &name, details: &details, word: &word, colour };
+        paint(ui, rect.with_min_x(place.right() + 2.0), is_shown || response.hovered(), &texts);
     }
     // Beside the list, where it hides no other row.
     let mut hint = Tooltip::for_enabled(&response);
@@ -125,104 +207,48 @@ struct Texts<'a> {
     colour: egui::Color32,
 }
 
-/// The name above the details, and on the right what is known of the solutions.
-fn paint(ui: &Ui, rect: Rect, is_hovered: bool, is_shown: bool, texts: &Texts<'_>) {
+/// What is chosen or pointed at, and a ring around what has the keyboard.
+fn background(ui: &Ui, rect: Rect, response: &Response, is_chosen: bool) {
     let colours = palette(ui);
-    let visuals = ui.visuals();
-    if is_shown {
-        ui.painter().rect_filled(rect.shrink(1.0), 3.0, visuals.selection.bg_fill);
-    } else if is_hovered {
-        ui.painter().rect_filled(rect.shrink(1.0), 3.0, visuals.widgets.hovered.weak_bg_fill);
+    if is_chosen {
+        ui.painter().rect_filled(rect.shrink(1.0), 4.0, colours.chosen());
+    } else if response.hovered() {
+        ui.painter().rect_filled(rect.shrink(1.0), 4.0, colours.raised(0.06));
     }
-    let small = FontId::proportional(TextStyle::Body.resolve(ui.style()).size * 0.88);
+    if response.has_focus() {
+        let ring = egui::Stroke::new(2.0, colours.solver);
+        ui.painter().rect_stroke(rect.shrink(1.0), 4.0, ring, egui::StrokeKind::Inside);
+    }
+}
+
+fn inner(ui: &Ui, rect: Rect) -> Rect {
     let mut inner = rect.shrink2(vec2(7.0, 3.0));
     inner.max.x -= ui.spacing().scroll.bar_width;
-    let word =
-        ui.painter().text(inner.right_top(), Align2::RIGHT_TOP, texts.word, small.clone(), texts.colour);
-    let width = word.left() - inner.left() - 8.0;
-    let name = egui::WidgetText::from(texts.name).into_galley(
+    inner
+}
+
+fn small(ui: &Ui) -> FontId {
+    FontId::proportional(TextStyle::Body.resolve(ui.style()).size * 0.88)
+}
+
+fn truncated(ui: &Ui, text: &str, width: f32) -> std::sync::Arc<egui::Galley> {
+    egui::WidgetText::from(text).into_galley(
         ui,
         Some(TextWrapMode::Truncate),
         width.max(20.0),
         TextStyle::Body,
-    );
+    )
+}
+
+/// The name above the details, and on the right what is known of the solutions.
+fn paint(ui: &Ui, rect: Rect, is_raised: bool, texts: &Texts<'_>) {
+    let colours = palette(ui);
+    let (small, inner) = (small(ui), inner(ui, rect));
+    let word =
+        ui.painter().text(inner.right_top(), Align2::RIGHT_TOP, texts.word, small.clone(), texts.colour);
+    let name = truncated(ui, texts.name, word.left() - inner.left() - 8.0);
     ui.painter().galley(inner.left_top(), name, colours.ink);
     let place = pos2(inner.left(), inner.bottom());
-    let secondary = if is_shown || is_hovered { colours.ink } else { colours.faint };
+    let secondary = if is_raised { colours.ink } else { colours.faint };
     ui.painter().with_clip_rect(inner).text(place, Align2::LEFT_BOTTOM, texts.details, small, secondary);
-}
-
-/// `Sudoku 9×9 · 23 givens`.
-fn details(facts: &Facts) -> String {
-    let Facts { family, rows, cols, n_givens, .. } = facts;
-    let givens = match (family, n_givens) {
-        (Family::Kakuro | Family::KenKen | Family::Pattern, 0) | (Family::Pattern, _) => String::new(),
-        _ => format!(" · {}", count(*n_givens as u64, "given")),
-    };
-    format!("{} {rows}×{cols}{givens}", family.name())
-}
-
-fn full_details(facts: &Facts) -> String {
-    let Facts { family, rows, cols, n_cells, n_givens, box_shape, .. } = facts;
-    let boxes = match box_shape {
-        Some(shape) if *family == Family::Sudoku && shape.rows != shape.cols => {
-            format!(", boxes of {} rows and {} columns", shape.rows, shape.cols)
-        }
-        _ => String::new(),
-    };
-    format!("{} {rows}×{cols}{boxes}, {n_givens} of {n_cells} cells given", family.name())
-}
-
-fn solutions_word(listed: Option<&Listed>, colours: Palette) -> (String, egui::Color32) {
-    let (word, colour) = match listed {
-        None => ("…", colours.faint),
-        Some(listed) if listed.facts.clash.is_some() => ("clash", colours.wrong),
-        Some(listed) if !listed.facts.can_count() => ("", colours.faint),
-        Some(listed) => match listed.solutions {
-            None => ("…", colours.faint),
-            Some(Solutions::Unique) => (Solutions::Unique.key(), colours.right),
-            Some(Solutions::None) => (Solutions::None.key(), colours.wrong),
-            Some(known @ (Solutions::Many | Solutions::Unknown)) => (known.key(), colours.ink),
-        },
-    };
-    match listed.and_then(|listed| listed.level) {
-        Some(level) => (format!("{word}, level {}", level.number()), colour),
-        None => (word.into(), colour),
-    }
-}
-
-/// What a level means, for a person.
-fn means(level: Level) -> String {
-    let means = match level {
-        Level::Singles => "singles suffice",
-        Level::HiddenSingles => "it takes hidden singles",
-        Level::Combinations => "it takes subsets or the combinations of sums",
-        Level::Shaving => "it takes shaving: trying digits by singles",
-        Level::Search => "it takes search",
-    };
-    format!("Level {} of 5: {means}.", level.number())
-}
-
-fn solutions_sentence(listed: Option<&Listed>, is_running: bool) -> String {
-    let Some(listed) = listed else { return "It is being looked at.".into() };
-    if let Some(clash) = &listed.facts.clash {
-        return format!("{clash}. It has no solution.");
-    }
-    if !listed.facts.can_count() {
-        return "A pattern is recalled from others; there are no solutions to count.".into();
-    }
-    match listed.solutions {
-        Some(Solutions::Unique) => match listed.level {
-            Some(level) => format!("It has exactly one solution. {}", means(level)),
-            None => "It has exactly one solution.".into(),
-        },
-        Some(Solutions::Many) => "It has more than one solution.".into(),
-        Some(Solutions::None) => "It has no solution: all grids were ruled out.".into(),
-        Some(Solutions::Unknown) => format!(
-            "How many solutions it has was not found out within {SECONDS} seconds; it may have none, one or \
-             many."
-        ),
-        None if is_running => "Its solutions will be counted when no run is in progress.".into(),
-        None => "Its solutions are being counted.".into(),
-    }
 }

@@ -3,7 +3,9 @@
 use crate::window::action::{self, Action};
 use crate::window::command::Command;
 use crate::window::model::Model;
-use egui::{Button, DragValue, MenuBar, ThemePreference, Ui};
+use crate::window::pane::PANES;
+use crate::window::settings::Setting;
+use egui::{Button, DragValue, MenuBar, RichText, Ui};
 
 /// Most runs at once.
 const MOST_PLACES: usize = 64;
@@ -11,7 +13,10 @@ const MOST_PLACES: usize = 64;
 /// Shows the menu bar.
 pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     MenuBar::new().ui(ui, |ui| {
-        ui.menu_button("File", |ui| groups(ui, &action::FILE_MENU, model, commands));
+        ui.menu_button("File", |ui| {
+            ui.menu_button("Open recent", |ui| recent(ui, model, commands));
+            groups(ui, &action::FILE_MENU, model, commands);
+        });
         ui.menu_button("Edit", |ui| groups(ui, &action::EDIT_MENU, model, commands));
         ui.menu_button("Board", |ui| groups(ui, &action::BOARD_MENU, model, commands));
         ui.menu_button("Solver", |ui| {
@@ -20,10 +25,12 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
             places(ui, model, commands);
         });
         ui.menu_button("View", |ui| {
+            ui.menu_button("Panes", |ui| panes(ui, model, commands));
             groups(ui, &action::VIEW_MENU, model, commands);
             ui.separator();
-            themes(ui, commands);
+            themes(ui, model, commands);
         });
+        ui.menu_button("Help", |ui| groups(ui, &action::HELP_MENU, model, commands));
     });
 }
 
@@ -39,25 +46,17 @@ fn groups(ui: &mut Ui, groups: &[&[Action]], model: &Model, commands: &mut Vec<C
 fn entry(ui: &mut Ui, action: &Action, model: &Model, commands: &mut Vec<Command>) {
     let is_held = model.active().is_some_and(|active| active.held);
     let action = if is_held && action.command == Command::TogglePause { &action::RESUME } else { action };
-    let mut button = Button::new(label(action, model));
+    let mut button = Button::new(action::label(action, model));
     if let Some(shortcut) = &action.shortcut {
         button = button.shortcut_text(ui.ctx().format_shortcut(shortcut));
     }
-    let response = ui.add_enabled((action.enabled)(model), button).on_hover_text(action.hint);
+    let refusal = action::refusal(action, model);
+    let response = ui.add_enabled(refusal.is_none(), button).on_hover_text(action.hint);
+    let response = response.on_disabled_hover_text(refusal.unwrap_or_default());
     if response.clicked() {
         commands.push(action.command.clone());
         ui.close();
     }
-}
-
-/// The label of an action; what would be undone is named.
-fn label(action: &Action, model: &Model) -> String {
-    let what = match action.command {
-        Command::Undo => model.undoable(),
-        Command::Redo => model.redoable(),
-        _ => None,
-    };
-    what.map_or_else(|| action.label.to_string(), |what| format!("{}: {what}", action.label))
 }
 
 /// How many runs go on at once.
@@ -73,17 +72,38 @@ fn places(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     });
 }
 
-fn themes(ui: &mut Ui, commands: &mut Vec<Command>) {
-    let current = ui.ctx().options(|options| options.theme_preference);
-    let choices = [
-        (ThemePreference::Light, "Light"),
-        (ThemePreference::Dark, "Dark"),
-        (ThemePreference::System, "As the system"),
-    ];
-    for (theme, label) in choices {
-        if ui.radio(current == theme, label).clicked() {
-            commands.push(Command::Theme(theme));
+fn themes(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
+    for (theme, name) in Setting::THEMES {
+        if ui.radio(model.settings().theme == theme, name).clicked() {
+            commands.push(Command::Set(Setting::Theme(theme)));
             ui.close();
         }
     }
+}
+
+/// The panes, with a tick where they are shown; one that is shown already is hidden.
+fn panes(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
+    for pane in PANES {
+        let mut is_shown = model.arrangement().shows(pane);
+        if ui.checkbox(&mut is_shown, pane.title).on_hover_text(pane.hint).clicked() {
+            commands.push(if is_shown { Command::ShowPane(pane.key) } else { Command::HidePane(pane.key) });
+        }
+    }
+}
+
+/// What was opened last.
+fn recent(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
+    if model.settings().recent().next().is_none() {
+        ui.label(RichText::new("Nothing was opened yet.").weak());
+        return;
+    }
+    for path in model.settings().recent() {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+            commands.push(Command::Open(vec![path]));
+            ui.close();
+        }
+    }
+    ui.separator();
+    groups(ui, &action::RECENT_MENU, model, commands);
 }

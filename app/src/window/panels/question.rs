@@ -40,6 +40,7 @@ pub fn show(
 fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<Command>) {
     let (title, go) = match dialog {
         Dialog::Open => ("Open which file?", "Open"),
+        Dialog::Folder => ("Open which folder?", "Open"),
         Dialog::Install => ("Install which plugin?", "Install"),
         Dialog::Save => ("Save the session as which file?", "Save"),
     };
@@ -47,16 +48,17 @@ fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<C
     ui.label("This desktop offers no file dialog, so type the path.");
     let field = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY).hint_text("/path/to/file"));
     let field = field.labelled_by(title.id);
+    // Before the field is given the keyboard again: a field that has it has not lost it.
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     if ui.memory(|memory| memory.focused().is_none()) {
         field.request_focus();
     }
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     ui.horizontal(|ui| {
         let ready = !path.trim().is_empty();
         if (ui.add_enabled(ready, egui::Button::new(go)).clicked() || entered) && ready {
             let file = PathBuf::from(std::mem::take(path).trim());
             commands.push(match dialog {
-                Dialog::Open => Command::Open(vec![file]),
+                Dialog::Open | Dialog::Folder => Command::Open(vec![file]),
                 Dialog::Install => Command::Install(vec![file]),
                 Dialog::Save => Command::SaveTo(file),
             });

@@ -2,7 +2,7 @@
 
 use super::form;
 use super::library::{self, LibraryView};
-use super::solvers;
+use super::solvers::{self, SolversView};
 use crate::window::action;
 use crate::window::command::Command;
 use crate::window::model::{Model, Wanted};
@@ -13,16 +13,24 @@ use engine::session::SessionRun;
 /// Rows of a list before it scrolls.
 const LIST_ROWS: f32 = 6.0;
 
+/// What its parts remember.
+pub struct Sides<'a> {
+    /// The list of puzzles.
+    pub library: &'a mut LibraryView,
+    /// The list of solvers.
+    pub solvers: &'a mut SolversView,
+}
+
 /// Shows the left side.
-pub fn show(ui: &mut Ui, model: &Model, view: &mut LibraryView, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, model: &Model, views: Sides<'_>, commands: &mut Vec<Command>) {
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         heading(ui, "Puzzle");
-        puzzles(ui, model, view, commands);
+        puzzles(ui, model, views.library, commands);
         heading(ui, "Solver");
-        solvers::show(ui, model, commands);
+        solvers::show(ui, model, views.solvers, commands);
         if let Some(found) = model.solver() {
             heading(ui, "Parameters");
-            form::show(ui, &found.solver, model.form(), commands);
+            form::show(ui, &found.solver, model, commands);
         }
         if !model.runs().is_empty() {
             heading(ui, "Runs");
@@ -41,8 +49,8 @@ fn puzzles(ui: &mut Ui, model: &Model, view: &mut LibraryView, commands: &mut Ve
         library::show(ui, model, view, commands);
         return;
     }
-    ui.horizontal(|ui| {
-        for action in [action::OPEN, action::PASTE] {
+    ui.horizontal_wrapped(|ui| {
+        for action in [action::OPEN, action::OPEN_FOLDER, action::PASTE] {
             if ui.button(action.label).on_hover_text(action.hint).clicked() {
                 commands.push(action.command);
             }

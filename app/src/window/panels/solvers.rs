@@ -1,15 +1,30 @@
 //! The list of solvers: those that can be chosen, those that wait to be approved, and plugins that do not work
 //! with the reason; and what is known of the chosen one's plugin.
 
+use crate::window::action;
 use crate::window::command::Command;
 use crate::window::model::{Model, Unprotected};
 use crate::window::new_plugin::short_hash;
 use crate::window::theme::palette;
-use egui::{Button, Label, RichText, Ui};
+use egui::{Align, Button, Label, Response, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 use engine::catalog::{Catalog, Found, Plugin, Status};
 
+/// Rows before the list scrolls.
+const ROWS: f32 = 7.0;
+/// Lists longer than this have a field that narrows them down.
+const LONG: usize = 8;
+
+/// What the list remembers between frames.
+#[derive(Default)]
+pub struct SolversView {
+    /// What is typed to narrow it down.
+    text: String,
+    /// The solver that was chosen when the list was last drawn.
+    chosen: Option<String>,
+}
+
 /// Shows the list.
-pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, model: &Model, view: &mut SolversView, commands: &mut Vec<Command>) {
     let Some(catalog) = model.plugins().catalog() else {
         ui.horizontal(|ui| {
             ui.spinner();
@@ -19,19 +34,48 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     };
     if catalog.plugins.is_empty() {
         ui.label("No solver plugin was found. Drop one on the window, or copy one into a plugin folder.");
+        if ui.button(action::INSTALL.label).on_hover_text(action::INSTALL.hint).clicked() {
+            commands.push(action::INSTALL.command);
+        }
         return;
     }
-    for (found, status) in catalog.all() {
-        ui.push_id((&found.path, &found.solver.id), |ui| match status {
-            Status::Unapproved => unapproved(ui, &found, commands),
-            Status::Ready | Status::Superseded => usable(ui, model, catalog, &found, status, commands),
-        });
+    let all = catalog.all();
+    if all.len() > LONG {
+        let field =
+            TextEdit::singleline(&mut view.text).desired_width(f32::INFINITY).hint_text("Find a solver");
+        let field = ui.add(field);
+        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a solver"));
+        field.on_hover_text("Only solvers whose name or id holds this are listed");
+    } else {
+        view.text.clear();
     }
-    for plugin in &catalog.plugins {
-        if let Err(reason) = &plugin.state {
-            ui.push_id(&plugin.path, |ui| broken(ui, plugin, reason, commands));
+    let typed = view.text.trim().to_lowercase();
+    let fits = |found: &Found| {
+        let solver = &found.solver;
+        solver.name.to_lowercase().contains(&typed) || solver.id.contains(&typed)
+    };
+    let most = ROWS * (ui.spacing().interact_size.y + 2.0);
+    ScrollArea::vertical().id_salt("solvers").max_height(most).auto_shrink([false, true]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for (found, status) in all.into_iter().filter(|(found, _)| fits(found)) {
+            ui.push_id((&found.path, &found.solver.id), |ui| match status {
+                Status::Unapproved => unapproved(ui, &found, commands),
+                Status::Ready | Status::Superseded => {
+                    let row = usable(ui, model, catalog, &found, status, commands);
+                    let is_new = model.form().solver != view.chosen;
+                    if is_new && model.form().solver.as_ref() == Some(&found.solver.id) {
+                        row.scroll_to_me(Some(Align::Center));
+                    }
+                }
+            });
         }
-    }
+        for plugin in &catalog.plugins {
+            if let Err(reason) = &plugin.state {
+                ui.push_id(&plugin.path, |ui| broken(ui, plugin, reason, commands));
+            }
+        }
+    });
+    view.chosen.clone_from(&model.form().solver);
     if let Some(found) = model.solver() {
         protection(ui, model, &found, commands);
     }
@@ -44,7 +88,7 @@ fn usable(
     found: &Found,
     status: Status,
     commands: &mut Vec<Command>,
-) {
+) -> Response {
     let solver = &found.solver;
     let chosen = model.solver();
     let is_chosen = |chosen: &Found| chosen.solver.id == solver.id && chosen.path == found.path;
@@ -53,7 +97,8 @@ fn usable(
     let older = if is_older { " · not the newest" } else { "" };
     let text = RichText::new(format!("{}  {}{older}", solver.name, solver.version));
     let text = if takes && !is_older { text } else { text.color(palette(ui).faint) };
-    let row = ui.add(Button::selectable(chosen.as_ref().is_some_and(is_chosen), text).truncate());
+    let is_chosen = chosen.as_ref().is_some_and(is_chosen);
+    let row = ui.add(Button::selectable(is_chosen, text).truncate());
     let row = row.on_hover_ui(|ui| {
         ui.label(&solver.doc);
         ui.label(format!("One iteration: {}", solver.iteration_doc));
@@ -70,6 +115,7 @@ fn usable(
         let plugin = is_older.then(|| found.library.sha256.clone());
         commands.push(Command::SelectSolver(solver.id.clone(), plugin));
     }
+    row
 }
 
 fn unapproved(ui: &mut Ui, found: &Found, commands: &mut Vec<Command>) {

@@ -3,7 +3,7 @@
 use crate::window::model::Model;
 use crate::window::theme::palette;
 use crate::wording::{count, duration, grouped};
-use egui::{RichText, Ui};
+use egui::{RichText, Spinner, Ui};
 use engine::outcome::Status;
 use engine::session::SessionRun;
 use std::time::Duration;
@@ -15,6 +15,13 @@ const SILENCE: Duration = Duration::from_secs(5);
 pub fn show(ui: &mut Ui, model: &Model) {
     let colours = palette(ui);
     ui.horizontal(|ui| {
+        if let Some(busy) = model.busy() {
+            ui.add(Spinner::new().size(13.0));
+            ui.label(busy);
+        }
+        if let Some(told) = model.told_of_undo() {
+            ui.label(RichText::new(told).strong());
+        }
         let Some(shown) = model.shown_run() else {
             ui.label(idle_text(model));
             return;

@@ -2,19 +2,22 @@
 
 use crate::window::action::{self, Action};
 use crate::window::command::Command;
+use crate::window::field::{self, Field};
 use crate::window::model::Model;
-use crate::window::theme::palette;
-use egui::{Button, DragValue, TextEdit, Ui};
+use egui::{Button, Role, Ui, WidgetInfo};
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{ICON_PAUSE, ICON_PLAY_ARROW, ICON_STEP, ICON_STOP};
 use engine::budget::Budget;
+use std::fmt::Display;
 
-/// Greatest whole number that a number field takes exactly.
-const MOST: u64 = 1 << 53;
+/// The names of the fields.
+const SEED: &str = "seed";
+const ITERATIONS: &str = "limit-iterations";
+const WORK: &str = "limit-work";
+const SECONDS: &str = "limit-seconds";
 
-/// What was typed and is not in force.
+/// What is not in force.
 pub struct TransportView {
-    seed: String,
     /// Limits that stand in the fields while they are switched off.
     iterations: u64,
     work: u64,
@@ -23,7 +26,7 @@ pub struct TransportView {
 
 impl Default for TransportView {
     fn default() -> TransportView {
-        TransportView { seed: String::new(), iterations: 10_000, work: 100_000, seconds: 10.0 }
+        TransportView { iterations: 10_000, work: 100_000, seconds: 10.0 }
     }
 }
 
@@ -40,47 +43,46 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut TransportView, commands: &mut
         button(ui, &action::STEP, ICON_STEP, model, commands);
         button(ui, &action::STOP, ICON_STOP, model, commands);
         ui.separator();
-        seed(ui, model, view, commands);
+        seed(ui, model, commands);
         ui.separator();
         limits(ui, model, view, commands);
     });
+    for key in [SEED, ITERATIONS, WORK, SECONDS] {
+        field::problem(ui, problem(model, key));
+    }
+}
+
+fn problem<'a>(model: &'a Model, key: &str) -> Option<&'a str> {
+    model.form().problems.get(key).map(String::as_str)
 }
 
 fn button(ui: &mut Ui, action: &Action, icon: MaterialIcon, model: &Model, commands: &mut Vec<Command>) {
     let enabled = (action.enabled)(model);
     let response = ui.add_enabled(enabled, Button::new((icon.rich_text(), action.label)));
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, action.label));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, action.label));
     let key = action.shortcut.map(|shortcut| format!(" ({})", ui.ctx().format_shortcut(&shortcut)));
     let response = response.on_hover_text(format!("{}{}", action.hint, key.unwrap_or_default()));
-    let why =
-        if action.command == Command::Run { model.why_not_run() } else { "The run shown is not in progress" };
+    let why = action::refusal(action, model).unwrap_or_default();
     if response.on_disabled_hover_text(why).clicked() {
         commands.push(action.command.clone());
     }
 }
 
-/// A text field: a seed has 64 bits, more than a number field keeps.
-fn seed(ui: &mut Ui, model: &Model, view: &mut TransportView, commands: &mut Vec<Command>) {
+fn seed(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     let label = ui.label("Seed");
-    let is_wrong = !view.seed.is_empty() && view.seed.trim().parse::<u64>().is_err();
-    let mut edit = TextEdit::singleline(&mut view.seed).desired_width(70.0);
-    if is_wrong {
-        edit = edit.text_color(palette(ui).wrong);
-    }
-    let field = ui.add(edit).labelled_by(label.id);
-    let hint = format!(
+    let seed = model.form().seed;
+    let field =
+        Field { key: SEED, value: seed.to_string(), problem: problem(model, SEED), width: 76.0, unit: "" };
+    let check = |text: &str| {
+        let wrong = format!("Seed takes a whole number from 0 to {}, not \"{text}\".", u64::MAX);
+        text.parse().map_err(|_| wrong)
+    };
+    let step = |steps: i64| Some(seed.saturating_add_signed(steps));
+    let field = field.show(ui, check, step, Command::SetSeed, commands).labelled_by(label.id);
+    field.on_hover_text(format!(
         "A whole number from 0 to {}. The same seed, parameters and puzzle give the same run.",
         u64::MAX
-    );
-    let field = field.on_hover_text(hint);
-    if field.changed()
-        && let Ok(seed) = view.seed.trim().parse()
-    {
-        commands.push(Command::SetSeed(seed));
-    }
-    if !field.has_focus() {
-        view.seed = model.form().seed.to_string();
-    }
+    ));
 }
 
 fn limits(ui: &mut Ui, model: &Model, view: &mut TransportView, commands: &mut Vec<Command>) {
@@ -91,29 +93,81 @@ fn limits(ui: &mut Ui, model: &Model, view: &mut TransportView, commands: &mut V
     let solver = model.solver();
     let unit = solver.as_ref().and_then(|found| found.solver.work_unit()).unwrap_or("work");
     ui.label("Limits").on_hover_text("Where a run ends by itself; without a limit it goes on until Stop");
-    let iterations = DragValue::new(&mut view.iterations).range(1..=MOST).speed(10.0).suffix(" iterations");
-    let by_iterations =
-        limit(ui, budget.max_iterations.is_some(), iterations, "End after so many iterations");
-    let work = DragValue::new(&mut view.work).range(1..=MOST).speed(100.0).suffix(format!(" {unit}"));
+    let hint = "End after so many iterations";
+    let limit = Limit { key: ITERATIONS, hint, unit: "iterations", on: budget.max_iterations.is_some() };
+    limit.show(ui, model, view.iterations, whole, commands, |limit| Budget {
+        max_iterations: limit,
+        ..budget
+    });
     let hint = "End after so much work, in the solver's own unit; an iteration that is begun is finished";
-    let by_work = limit(ui, budget.max_work.is_some(), work, hint);
-    let seconds = DragValue::new(&mut view.seconds).range(0.001..=1e9).speed(0.1).suffix(" s");
-    let by_time =
-        limit(ui, budget.max_seconds.is_some(), seconds, "End after so many seconds of solver time");
-    let wanted = Budget {
-        max_iterations: by_iterations.then_some(view.iterations),
-        max_work: by_work.then_some(view.work),
-        max_seconds: by_time.then_some(view.seconds),
-    };
-    if wanted != budget {
-        commands.push(Command::SetBudget(wanted));
+    let limit = Limit { key: WORK, hint, unit, on: budget.max_work.is_some() };
+    limit.show(ui, model, view.work, whole, commands, |limit| Budget { max_work: limit, ..budget });
+    let hint = "End after so many seconds of solver time";
+    let limit = Limit { key: SECONDS, hint, unit: "s", on: budget.max_seconds.is_some() };
+    limit.show(ui, model, view.seconds, seconds, commands, |limit| Budget { max_seconds: limit, ..budget });
+}
+
+/// A limit that can be switched on.
+struct Limit<'a> {
+    key: &'static str,
+    hint: &'a str,
+    unit: &'a str,
+    on: bool,
+}
+
+impl Limit<'_> {
+    fn show<T: Copy + Display>(
+        &self,
+        ui: &mut Ui,
+        model: &Model,
+        value: T,
+        check: impl Fn(&str) -> Result<T, &'static str>,
+        commands: &mut Vec<Command>,
+        budget: impl Fn(Option<T>) -> Budget,
+    ) {
+        let mut on = self.on;
+        let tick = ui.checkbox(&mut on, "").on_hover_text(self.hint);
+        tick.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, self.hint));
+        if tick.changed() {
+            commands.push(Command::SetBudget(budget(on.then_some(value))));
+            commands.push(Command::MarkField(self.key.into(), None));
+        }
+        let problem = problem(model, self.key);
+        let field = Field { key: self.key, value: value.to_string(), problem, width: 62.0, unit: self.unit };
+        let wrong = |takes: &str, text: &str| format!("{}: it takes {takes}, not \"{text}\".", self.hint);
+        ui.add_enabled_ui(self.on, |ui| {
+            let check = |text: &str| check(text).map_err(|takes| wrong(takes, text));
+            let set = |value| Command::SetBudget(budget(Some(value)));
+            let field = field.show(ui, check, |_| None, set, commands);
+            field.widget_info(|| {
+                WidgetInfo::labeled(Role::TextInput, self.on, format!("Limit in {}", self.unit))
+            });
+            field.on_hover_text(self.hint).on_disabled_hover_text(self.hint);
+        });
     }
 }
 
-/// A limit that can be switched on; says whether it is.
-fn limit(ui: &mut Ui, mut on: bool, field: DragValue<'_>, hint: &str) -> bool {
-    let check = ui.checkbox(&mut on, "").on_hover_text(hint);
-    check.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, on, hint));
-    ui.add_enabled(on, field).on_hover_text(hint).on_disabled_hover_text(hint);
-    on
+fn whole(text: &str) -> Result<u64, &'static str> {
+    let digits: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    digits.parse().ok().filter(|&limit| limit > 0).ok_or("a whole number from 1")
+}
+
+fn seconds(text: &str) -> Result<f64, &'static str> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
+    seconds.ok_or("a number of seconds above 0")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{seconds, whole};
+
+    #[test]
+    fn limits_are_read_as_they_are_typed_and_nothing_else_is_made_of_them() {
+        assert_eq!((whole("10 000"), whole("0"), whole("-3"), whole("1e3")), (Ok(10_000), NO, NO, NO));
+        assert_eq!(whole(&u64::MAX.to_string()), Ok(u64::MAX));
+        assert_eq!(seconds("0.25"), Ok(0.25));
+        assert!(["0", "-1", "inf", "NaN", "ten"].iter().all(|text| seconds(text).is_err()));
+    }
+
+    const NO: Result<u64, &str> = Err("a whole number from 1");
 }

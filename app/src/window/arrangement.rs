@@ -1,0 +1,180 @@
+//! How the panes stand: a tree of tabs and splits, as plain data that is stored. It knows panes by their names, so
+//! that a layout which was stored by another version of the program still fits.
+
+use super::pane::{PANES, Pane, Place};
+use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// The name of a pane.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaneKey(pub String);
+
+/// How the panes stand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Arrangement {
+    tree: Tree<PaneKey>,
+}
+
+impl Default for Arrangement {
+    fn default() -> Arrangement {
+        let mut tiles = Tiles::default();
+        let [left, right, below, below_left] =
+            [Place::Left, Place::Right, Place::Below, Place::BelowLeft].map(|place| group(&mut tiles, place));
+        let upper = tiles.insert_container(row(LinearDir::Horizontal, [(left, 0.55), (right, 0.45)]));
+        let lower = tiles.insert_container(row(LinearDir::Horizontal, [(below_left, 0.55), (below, 0.45)]));
+        let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.8), (lower, 0.2)]));
+        let mut usual = Arrangement { tree: Tree::new(egui::Id::unique("middle"), root, tiles) };
+        for pane in PANES.iter().filter(|pane| pane.is_hidden) {
+            usual = usual.without(pane);
+        }
+        usual
+    }
+}
+
+impl Arrangement {
+    /// The one of a tree that was moved by hand.
+    pub fn of(tree: Tree<PaneKey>) -> Arrangement {
+        Arrangement { tree }
+    }
+
+    /// The tree, to be drawn.
+    pub fn tree(&self) -> &Tree<PaneKey> {
+        &self.tree
+    }
+
+    /// One that was stored, as far as it fits: panes that are no more go, panes that are new come in their usual
+    /// places. None when it cannot be used.
+    pub fn settled(mut self) -> Option<Arrangement> {
+        let tiles = &mut self.tree.tiles;
+        let mut names = BTreeSet::new();
+        for (_, tile) in tiles.iter() {
+            match tile {
+                Tile::Pane(PaneKey(name)) if !names.insert(name.clone()) => return None,
+                Tile::Container(Container::Linear(linear)) if !has_good_shares(linear) => return None,
+                _ => {}
+            }
+        }
+        let gone: Vec<TileId> =
+            tiles.iter().filter_map(|(id, tile)| is_unknown(tile).then_some(*id)).collect();
+        gone.into_iter().for_each(|id| drop(tiles.remove(id)));
+        self.tree.root.and_then(|root| self.tree.tiles.get(root))?;
+        let missing: Vec<&Pane> = PANES.iter().filter(|pane| !names.contains(pane.key)).collect();
+        for pane in missing {
+            self.add(pane);
+            if pane.is_hidden {
+                self = self.without(pane);
+            }
+        }
+        Some(self)
+    }
+
+    /// Whether a pane can be seen, or would be if its tab were chosen.
+    pub fn shows(&self, pane: &Pane) -> bool {
+        self.tile_of(pane).is_some_and(|tile| self.tree.is_visible(tile))
+    }
+
+    /// With this pane to be seen, in front of the other tabs.
+    pub fn with(mut self, pane: &Pane) -> Arrangement {
+        if self.tile_of(pane).is_none() {
+            self.add(pane);
+        }
+        if let Some(wanted) = self.tile_of(pane) {
+            self.tree.set_visible(wanted, true);
+            self.tree.make_active(|tile, _| tile == wanted);
+        }
+        self
+    }
+
+    /// Without this pane; its place is kept.
+    pub fn without(mut self, pane: &Pane) -> Arrangement {
+        if let Some(tile) = self.tile_of(pane) {
+            self.tree.set_visible(tile, false);
+        }
+        self
+    }
+
+    fn tile_of(&self, pane: &Pane) -> Option<TileId> {
+        self.tree.tiles.find_pane(&PaneKey(pane.key.into()))
+    }
+
+    /// Adds a pane as a tab beside another of its place, else beside whatever is there.
+    fn add(&mut self, pane: &Pane) {
+        let beside =
+            PANES.iter().filter(|other| other.place == pane.place).find_map(|other| self.tile_of(other));
+        let tabs = beside.and_then(|tile| self.tree.tiles.parent_of(tile));
+        let tile = self.tree.tiles.insert_pane(PaneKey(pane.key.into()));
+        match tabs.and_then(|tabs| self.tree.tiles.get_mut(tabs)) {
+            Some(Tile::Container(container)) => container.add_child(tile),
+            _ => {
+                let parts = self.tree.root.into_iter().chain([tile]).collect();
+                self.tree.root = Some(self.tree.tiles.insert_vertical_tile(parts));
+            }
+        }
+    }
+}
+
+fn is_unknown(tile: &Tile<PaneKey>) -> bool {
+    matches!(tile, Tile::Pane(PaneKey(name)) if super::pane::find(name).is_none())
+}
+
+fn has_good_shares(linear: &Linear) -> bool {
+    linear.children.iter().all(|&child| (1e-6..1e6).contains(&linear.shares[child]))
+}
+
+/// The panes of a place, as tabs of which the first is chosen.
+fn group(tiles: &mut Tiles<PaneKey>, place: Place) -> TileId {
+    let panes = PANES.iter().filter(|pane| pane.place == place);
+    let tabs = panes.map(|pane| tiles.insert_pane(PaneKey(pane.key.into()))).collect();
+    tiles.insert_tab_tile(tabs)
+}
+
+fn row(direction: LinearDir, parts: [(TileId, f32); 2]) -> Container {
+    let mut linear = Linear::new(direction, parts.iter().map(|(tile, _)| *tile).collect());
+    for (tile, share) in parts {
+        linear.shares.set_share(tile, share);
+    }
+    Container::Linear(linear)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Arrangement, PaneKey};
+    use crate::window::pane::{PANES, find};
+    use egui_tiles::Tile;
+
+    fn stored(arrangement: &Arrangement) -> String {
+        ron::ser::to_string(arrangement).unwrap()
+    }
+
+    #[test]
+    fn a_stored_layout_comes_back_with_what_was_hidden_and_what_was_in_front() {
+        let changed = Arrangement::default().without(find("log").unwrap());
+        let back: Arrangement = ron::from_str(&stored(&changed)).unwrap();
+        let back = back.settled().unwrap();
+        assert_eq!(back, changed);
+        assert!(!back.shows(find("log").unwrap()) && back.shows(find("board").unwrap()));
+        assert!(back.with(find("log").unwrap()).shows(find("log").unwrap()));
+    }
+
+    #[test]
+    fn a_pane_that_is_no_more_goes_and_one_that_is_new_comes() {
+        let older = stored(&Arrangement::default()).replace("\"log\"", "\"abacus\"");
+        let settled = ron::from_str::<Arrangement>(&older).unwrap().settled().unwrap();
+        assert!(PANES.iter().all(|pane| settled.shows(pane) != pane.is_hidden));
+        let is_gone = |tile: &Tile<PaneKey>| !matches!(tile, Tile::Pane(PaneKey(name)) if name == "abacus");
+        assert!(settled.tree.tiles.tiles().all(is_gone));
+    }
+
+    #[test]
+    fn a_layout_that_makes_no_sense_is_not_used() {
+        let twice = stored(&Arrangement::default()).replace("\"log\"", "\"board\"");
+        assert_eq!(ron::from_str::<Arrangement>(&twice).unwrap().settled(), None);
+        let shares = stored(&Arrangement::default()).replace("0.55", "-1e30");
+        assert_eq!(ron::from_str::<Arrangement>(&shares).unwrap().settled(), None);
+        let rootless = Arrangement::default();
+        let mut tree = rootless.tree;
+        tree.root = None;
+        assert_eq!(Arrangement::of(tree).settled(), None);
+    }
+}

@@ -1,0 +1,122 @@
+//! The panes of the middle, in one table. To add a pane, add a line: the menu, the command palette and the layout
+//! take it from here, and a layout that was stored before it came gets it in its place.
+
+use super::command::Command;
+use super::layout::Views;
+use super::model::Model;
+use super::panels;
+use egui::Ui;
+
+/// A pane that can be moved, hidden and shown.
+pub struct Pane {
+    /// Its name in stored layouts and in commands; it stays the same when the title changes.
+    pub key: &'static str,
+    /// What stands on its tab.
+    pub title: &'static str,
+    /// Hover text: what it shows.
+    pub hint: &'static str,
+    /// Where it stands at first.
+    pub place: Place,
+    /// Whether it is there at first, or only when it is asked for.
+    pub is_hidden: bool,
+    /// Whether it has something to show now; without that it takes no room.
+    pub is_there: fn(&Model) -> bool,
+    /// Draws it.
+    pub draw: Draw,
+}
+
+type Draw = fn(&mut Ui, &Model, &mut Views, &mut Vec<Command>);
+
+/// Where a pane stands at first. Panes of one place are tabs of one group, in the order of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Above, on the left.
+    Left,
+    /// Above, on the right.
+    Right,
+    /// Below.
+    Below,
+    /// Below, on the left.
+    BelowLeft,
+}
+
+/// All panes.
+pub static PANES: &[Pane] = &[
+    pane(
+        "board",
+        "Board",
+        "The puzzle, and what the solver has put there",
+        Place::Left,
+        |ui, model, views, commands| {
+            panels::reading::show(ui, model, commands);
+            let pointed = views.tree.pointed();
+            panels::board::show(ui, model, &mut views.board, pointed, commands);
+        },
+    ),
+    pane(
+        "curves",
+        "Curves",
+        "The metrics of the runs, against iterations, work or time",
+        Place::Right,
+        |ui, model, views, _| {
+            panels::curves::show(ui, model, &mut views.curves);
+        },
+    ),
+    hidden(
+        "lessons",
+        "Lessons",
+        "Four short lessons, a paper each",
+        Place::Right,
+        |ui, model, _, commands| {
+            panels::lessons::show(ui, model, commands);
+        },
+    ),
+    pane("log", "Log", "What the solver has to say", Place::Below, |ui, model, _, _| {
+        panels::log::show(ui, model)
+    }),
+    Pane {
+        is_there: |model| model.shown_run().is_some_and(|shown| shown.run.tree().is_some()),
+        ..pane(
+            "tree",
+            "Tree",
+            "The search tree of a solver that shows one, and the way that it chose",
+            Place::BelowLeft,
+            |ui, model, views, _| {
+                panels::tree::show(ui, model, &mut views.tree);
+            },
+        )
+    },
+];
+
+const fn pane(key: &'static str, title: &'static str, hint: &'static str, place: Place, draw: Draw) -> Pane {
+    Pane { key, title, hint, place, is_hidden: false, is_there: |_| true, draw }
+}
+
+/// A pane that is there only when it is asked for.
+const fn hidden(
+    key: &'static str,
+    title: &'static str,
+    hint: &'static str,
+    place: Place,
+    draw: Draw,
+) -> Pane {
+    Pane { key, title, hint, place, is_hidden: true, is_there: |_| true, draw }
+}
+
+/// The pane of this name.
+pub fn find(key: &str) -> Option<&'static Pane> {
+    PANES.iter().find(|pane| pane.key == key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PANES;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn no_two_panes_share_a_name_or_a_title() {
+        let keys: BTreeSet<&str> = PANES.iter().map(|pane| pane.key).collect();
+        let titles: BTreeSet<&str> = PANES.iter().map(|pane| pane.title).collect();
+        assert_eq!((keys.len(), titles.len()), (PANES.len(), PANES.len()));
+    }
+}

@@ -1,0 +1,79 @@
+//! What is typed into a field is taken or refused in a sentence, never bent; each value finds back to its default.
+
+use crate::window::{Window, has, until, window};
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use workbench_tests::paths::sample;
+
+fn window_with_a_puzzle() -> Window {
+    let mut window = window(vec![sample("puzzles/sudoku/hard-1.txt")]);
+    until(&mut window, "the board", |window| has(window, "Ready to run"));
+    window.run_steps(3);
+    window
+}
+
+/// Types into the text field of this label, in the place of what is there.
+fn type_into(window: &mut Window, label: &str, text: &str) {
+    window.get_by_role_and_label(egui::accesskit::Role::TextInput, label).focus();
+    window.run_steps(2);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.run_steps(2);
+    window.event(Event::Text(text.into()));
+    window.run_steps(3);
+}
+
+fn value(window: &Window, label: &str) -> String {
+    let field = window.get_by_role_and_label(egui::accesskit::Role::TextInput, label);
+    field.accesskit_node().value().unwrap_or_default()
+}
+
+#[test]
+fn a_value_out_of_range_stays_as_it_was_typed_and_is_told_and_nothing_runs_with_it() {
+    let mut window = window_with_a_puzzle();
+    let label = "Candidates";
+    type_into(&mut window, label, "9999999");
+    assert!(has(&window, "takes a whole number from"), "the sentence stands at the field");
+    assert_eq!(value(&window, label), "9999999");
+    window.get_by_label("Seed");
+    window.key_press(Key::F5);
+    window.run_steps(5);
+    assert!(!window.state().is_running() && !has(&window, "Solved"), "Run waits until it is right");
+    type_into(&mut window, label, "12");
+    assert!(!has(&window, "takes a whole number from"));
+    window.get_by_label("Run").click();
+    until(&mut window, "the solution", |window| has(window, "81 of 81 cells filled"));
+    assert!(has(&window, "candidates=12"));
+}
+
+#[test]
+fn a_value_finds_back_to_its_default_and_so_do_all() {
+    let mut window = window_with_a_puzzle();
+    type_into(&mut window, "Candidates", "12");
+    window.get_by_label_contains("Reset Candidates to 10").click();
+    window.run_steps(3);
+    assert_eq!(value(&window, "Candidates"), "10");
+    assert!(!has(&window, "Reset all"));
+    type_into(&mut window, "Candidates", "0");
+    assert!(has(&window, "takes a whole number from"));
+    window.get_by_label("Reset all").click();
+    window.run_steps(3);
+    assert!(!has(&window, "takes a whole number from"));
+    assert_eq!(value(&window, "Candidates"), "10");
+}
+
+#[test]
+fn a_seed_and_a_limit_are_read_as_they_are_typed() {
+    let mut window = window_with_a_puzzle();
+    type_into(&mut window, "Seed", "18446744073709551616");
+    assert!(has(&window, "Seed takes a whole number from 0 to 18446744073709551615"));
+    type_into(&mut window, "Seed", "18446744073709551615");
+    assert!(!has(&window, "Seed takes a whole number"));
+    window.get_by_label("End after so many iterations").click();
+    window.run_steps(3);
+    type_into(&mut window, "Limit in iterations", "0");
+    assert!(has(&window, "it takes a whole number from 1, not \"0\""));
+    type_into(&mut window, "Limit in iterations", "3");
+    window.get_by_label("Run").click();
+    until(&mut window, "the end", |window| has(window, "3 iterations ·"));
+    assert!(has(&window, "seed 18446744073709551615"));
+}

@@ -1,0 +1,131 @@
+//! What a person who uses the window for hours relies on: the layout stays, settings stay, every command is found by
+//! a few letters, and Undo says what it took back.
+
+use crate::window::{Window, has, until, window_of};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+use engine::catalog::Home;
+use std::path::PathBuf;
+use workbench_tests::paths::{build_folder, sample};
+
+/// A user with an empty home.
+fn user() -> (tempfile::TempDir, Home) {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::at(folder.path().join("data"));
+    (folder, home)
+}
+
+fn open(home: &Home, files: Vec<PathBuf>) -> Window {
+    let mut window = window_of(files, vec![build_folder().into()], Some(home.clone()));
+    until(&mut window, "the solvers", |window| has(window, "Hybrid AC3-tabu"));
+    window
+}
+
+/// Closes the window as its user does.
+fn close(mut window: Window) {
+    eframe::App::on_exit(window.state_mut(), None);
+}
+
+/// Does what the command palette finds first for these letters.
+pub fn command(window: &mut Window, letters: &str) {
+    window.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    window.run_steps(3);
+    window.event(egui::Event::Text(letters.into()));
+    window.run_steps(3);
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+}
+
+#[test]
+fn a_pane_that_is_closed_is_closed_at_the_next_start_and_comes_back_by_name() {
+    let (_folder, home) = user();
+    let mut window = open(&home, Vec::new());
+    assert!(has(&window, "What a solver has to say"));
+    window.get_by_label("View").click();
+    window.run_steps(3);
+    window.get_by_label_contains("Panes").click();
+    window.run_steps(3);
+    window.get_by_role_and_label(egui::accesskit::Role::CheckBox, "Log").click();
+    until(&mut window, "the pane to go", |window| !has(window, "What a solver has to say"));
+    close(window);
+    let mut window = open(&home, Vec::new());
+    window.run_steps(3);
+    assert!(!has(&window, "What a solver has to say"), "the layout was kept");
+    command(&mut window, "pane log");
+    until(&mut window, "the pane", |window| has(window, "What a solver has to say"));
+}
+
+#[test]
+fn undo_brings_a_layout_back_and_says_so_and_nothing_need_be_saved_for_it() {
+    let (_folder, home) = user();
+    let mut window = open(&home, vec![sample("puzzles/sudoku/easy-1.txt")]);
+    until(&mut window, "the board", |window| has(window, "Board of easy-1.txt"));
+    window.get_all_by_label("Close").last().unwrap().click();
+    until(&mut window, "the pane to go", |window| !has(window, "What a solver has to say"));
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    until(&mut window, "the pane", |window| has(window, "What a solver has to say"));
+    assert!(has(&window, "Undone: closing pane Log."));
+    window.key_press_modifiers(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z);
+    until(&mut window, "the pane to go again", |window| !has(window, "What a solver has to say"));
+    assert!(has(&window, "Done again: closing pane Log."));
+    command(&mut window, "reset layout");
+    until(&mut window, "the usual layout", |window| has(window, "What a solver has to say"));
+    window.key_press_modifiers(Modifiers::COMMAND, Key::N);
+    until(&mut window, "the empty window", |window| has(window, "Open a puzzle, or drop a file"));
+}
+
+#[test]
+fn settings_stay_and_a_damaged_file_of_them_is_told() {
+    let (_folder, home) = user();
+    let mut window = open(&home, Vec::new());
+    command(&mut window, "theme dark");
+    assert_eq!(window.ctx.theme(), egui::Theme::Dark);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Plus);
+    window.run_steps(3);
+    close(window);
+    let mut window = open(&home, Vec::new());
+    window.run_steps(3);
+    assert_eq!((window.ctx.theme(), window.ctx.zoom_factor()), (egui::Theme::Dark, 1.1));
+    close(window);
+    std::fs::write(home.settings(), "(version: 1, content: (theme: Mauve))").unwrap();
+    let window = open(&home, Vec::new());
+    assert!(has(&window, "settings.ron:1: this cannot be read"));
+    assert_eq!(window.ctx.zoom_factor(), 1.0);
+}
+
+#[test]
+fn what_was_opened_is_found_again_and_what_is_gone_is_taken_off_the_list() {
+    let (folder, home) = user();
+    let path = folder.path().join("Éléments.txt");
+    std::fs::copy(sample("puzzles/sudoku/easy-1.txt"), &path).unwrap();
+    let mut window = open(&home, vec![path.clone()]);
+    until(&mut window, "the board", |window| has(window, "Board of Éléments.txt"));
+    close(window);
+    let mut window = open(&home, Vec::new());
+    command(&mut window, "recent élém");
+    until(&mut window, "the board", |window| has(window, "Board of Éléments.txt"));
+    std::fs::remove_file(&path).unwrap();
+    command(&mut window, "recent element");
+    until(&mut window, "the sentence", |window| has(window, "It was taken off the list"));
+    close(window);
+    assert!(!std::fs::read_to_string(home.settings()).unwrap().contains("Éléments"));
+}
+
+#[test]
+fn a_command_that_cannot_be_done_says_why_and_is_not_done() {
+    let (_folder, home) = user();
+    let mut window = open(&home, Vec::new());
+    window.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    window.run_steps(3);
+    window.event(egui::Event::Text("solver: run".into()));
+    window.run_steps(3);
+    assert!(has(&window, "Open a puzzle first"));
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+    assert!(has(&window, "Open a puzzle first"), "the list stays open");
+    window.key_press(Key::Escape);
+    until(&mut window, "the end of the list", |window| !has(window, "Open a puzzle first"));
+    window.key_press(Key::F1);
+    until(&mut window, "the keys", |window| has(window, "Keyboard shortcuts"));
+    assert!(has(&window, "F10"));
+}
