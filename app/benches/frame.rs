@@ -1,15 +1,18 @@
 //! Processor time of a frame of the curves, without a display: 16 runs of a million samples, and 20,000 new ones each
-//! second, seen as a whole and from near; and of a frame of the board. Tessellation counts; painting is the graphics
-//! card's.
+//! second, seen as a whole and from near; and without new ones, while the time cursor moves through the run. And of a
+//! frame of the board. Tessellation counts; painting is the graphics card's.
 
 #[path = "frame/board.rs"]
 mod board;
 
 use egui::{Context, Event, Pos2, RawInput, Rect, pos2, vec2};
 use engine::budget::Budget;
+use engine::descriptor::{Goal, MetricInfo, SolverInfo};
+use engine::figure::axis::Scale;
 use engine::outcome::{Outcome, Status};
 use engine::parameter::Parameters;
 use engine::recording::Recording;
+use engine::replay::{Events, nearest};
 use engine::run::{Restored, Run, RunSetup};
 use engine::session::RunId;
 use engine::worker::{Event as Said, Sample};
@@ -17,7 +20,7 @@ use puzzle::{BoxShape, Puzzle, sudoku};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
-use workbench::window::{CurvesView, DrawnRun, Look, draw_curves};
+use workbench::window::{CurvesView, DrawnRun, Look, Moments, draw_curves};
 
 /// Runs that are laid over each other.
 const RUNS: u32 = 16;
@@ -27,39 +30,113 @@ const NEW: u64 = 20_000 / FRAMES / RUNS as u64;
 /// Where the pointer zooms, in points.
 const POINTER: Pos2 = pos2(600.0, 300.0);
 
+/// What is seen: name, wheel that was turned before, and wheel that is turned in each frame, to and fro.
+const SIGHTS: [(&str, f32, f32); 3] =
+    [("whole", 0.0, 0.0), ("near", 40.0, 0.0), ("while it is zoomed", 20.0, 30.0)];
+
 fn main() {
     // Run as a test it only has to work.
     let is_bench = std::env::args().any(|arg| arg == "--bench");
     let (samples, frames) = if is_bench { (1_000_000, 600) } else { (5000, 5) };
-    board::measure(frames);
-    let mut runs: Vec<Run> = (1..=RUNS).map(|seed| run(u64::from(seed), samples)).collect();
-    let mut length = samples;
-    for (name, zoom) in [("whole", 0.0), ("near", 40.0)] {
-        let mut window = Window::default();
-        (0..5).for_each(|_| window.frame(&runs, 0.0));
-        (0..40).for_each(|_| window.frame(&runs, zoom));
-        let mut times = Vec::new();
-        for _ in 0..frames {
-            for (seed, run) in (1..).zip(&mut runs) {
-                run.apply(Said::Samples((length..length + NEW).map(|i| sample(seed, i)).collect()));
+    board::measure(frames as usize);
+    for (axes, x, y) in [
+        ("linear", Scale::Linear, Scale::Linear),
+        ("log x", Scale::Logarithmic, Scale::Linear),
+        ("log x and y", Scale::Logarithmic, Scale::Logarithmic),
+    ] {
+        // New ones each time, since longer ones would be thinned.
+        let mut runs: Vec<Run> = (1..=RUNS).map(|seed| run(u64::from(seed), samples)).collect();
+        tell_memory(&runs);
+        let mut length = samples;
+        for (name, before, during) in SIGHTS {
+            let mut window = Window::new(CurvesView::with_scales(x, y));
+            (0..5).for_each(|_| window.frame(&runs, 0.0, None));
+            (0..40).for_each(|_| window.frame(&runs, before, None));
+            let mut times = Vec::new();
+            for frame in 0..frames {
+                for (seed, run) in (1..).zip(&mut runs) {
+                    run.apply(Said::Samples((length..length + NEW).map(|i| sample(seed, i)).collect()));
+                }
+                length += NEW;
+                let began = thread_time();
+                window.frame(&runs, if frame / 30 % 2 == 0 { during } else { -during }, None);
+                times.push(thread_time() - began);
             }
-            length += NEW;
-            let began = thread_time();
-            window.frame(&runs, 0.0);
-            times.push(thread_time() - began);
+            tell(&format!("{axes}, {name}"), times);
+            // A drag through the whole of the last run.
+            let moments = (0..frames).map(|k| length * k / frames);
+            let mut frame = |at: u64| {
+                let began = thread_time();
+                std::hint::black_box(nearest(&runs[RUNS as usize - 1], at).map(|found| found.board()));
+                window.frame(&runs, 0.0, Some(at));
+                thread_time() - began
+            };
+            tell(&format!("{axes}, {name}, the cursor moves"), moments.map(&mut frame).collect());
         }
-        times.sort();
-        let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
-        println!(
-            "{RUNS} runs × {samples} samples, {name}: median {:.2} ms, 99 % {:.2} ms",
-            at(0.5),
-            at(0.99)
-        );
+        if x == Scale::Linear {
+            tell("a step to the next event", steps(&runs[RUNS as usize - 1]));
+        }
+    }
+}
+
+/// Prints how many samples are kept, and the memory that each takes.
+fn tell_memory(runs: &[Run]) {
+    let series = runs.iter().flat_map(|run| run.series().values());
+    let (bytes, kept) =
+        series.fold((0, 0), |(bytes, kept), of| (bytes + of.bytes(), kept + of.columns().len()));
+    println!("{} runs: {kept} samples kept, {:.1} bytes each", runs.len(), bytes as f64 / kept as f64);
+}
+
+/// Prints median and 99th percentile.
+fn tell(what: &str, mut times: Vec<Duration>) {
+    times.sort();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
+    println!("{what}: median {:.2} ms, 99 % {:.2} ms", at(0.5), at(0.99));
+}
+
+/// Times of the steps from event to event through a run.
+fn steps(run: &Run) -> Vec<Duration> {
+    let solver = solver();
+    let (mut at, mut times) = (0, Vec::new());
+    loop {
+        let began = thread_time();
+        let next = Events::of(run, Some(&solver)).next(at);
+        times.push(thread_time() - began);
+        let Some((next, _)) = next else { return times };
+        at = next;
+    }
+}
+
+/// The solver of the runs, which wants their cost to be small.
+fn solver() -> SolverInfo {
+    let cost = MetricInfo {
+        key: "cost".into(),
+        label: "Cost".into(),
+        unit: String::new(),
+        doc: String::new(),
+        goal: Goal::Min,
+        counter: false,
+        log_scale: false,
+        target: None,
+    };
+    SolverInfo {
+        id: "made-up".into(),
+        name: "Made up".into(),
+        version: "1.0.0".into(),
+        doc: String::new(),
+        iteration_doc: String::new(),
+        deterministic: true,
+        families: Vec::new(),
+        relations: 0,
+        can_resume: false,
+        work_metric: None,
+        parameters: Vec::new(),
+        metrics: vec![cost],
+        presets: Vec::new(),
     }
 }
 
 /// The curves alone, as large as a window.
-#[derive(Default)]
 struct Window {
     ctx: Context,
     view: CurvesView,
@@ -67,7 +144,11 @@ struct Window {
 }
 
 impl Window {
-    fn frame(&mut self, runs: &[Run], wheel: f32) {
+    fn new(view: CurvesView) -> Window {
+        Window { ctx: Context::default(), view, frames: 0 }
+    }
+
+    fn frame(&mut self, runs: &[Run], wheel: f32, at: Option<u64>) {
         self.frames += 1;
         let mut events = vec![Event::PointerMoved(POINTER)];
         if wheel != 0.0 {
@@ -88,7 +169,8 @@ impl Window {
         let view = &mut self.view;
         let output = self.ctx.run_ui(input, |ui| {
             let drawn: Vec<DrawnRun<'_>> = (0..).zip(runs).map(|(index, run)| drawn(index, run)).collect();
-            draw_curves(ui, &drawn, view);
+            let mut moments = Moments { run: runs.last(), at, ..Moments::default() };
+            draw_curves(ui, &drawn, &mut moments, view);
         });
         std::hint::black_box(self.ctx.tessellate(output.shapes, output.pixels_per_point));
     }

@@ -2,7 +2,7 @@
 
 use crate::commands::{
     Plugins, approve, batch, check, compare, convert, export, generate, merge, new_plugin, plot, puzzle,
-    rerun, run, session, solvers, stats,
+    replay, rerun, run, session, solvers, stats,
 };
 use crate::window;
 use clap::error::ErrorKind;
@@ -37,6 +37,8 @@ enum Command {
     Compare(compare::Arguments),
     /// Repeat the runs of a session and say whether they come out the same
     Rerun(rerun::Arguments),
+    /// Show a run of a session as an animated GIF or as a folder of pictures
+    Replay(replay::Arguments),
     /// Say what a session file holds, or recover what is whole of a damaged one
     Session(session::Arguments),
     /// Make all runs of an experiment
@@ -119,6 +121,7 @@ pub fn main() -> ExitCode {
         Some(Command::Stats(arguments)) => stats::main(&arguments).into(),
         Some(Command::Compare(arguments)) => compare::main(&arguments).into(),
         Some(Command::Rerun(arguments)) => rerun::main(&arguments, &plugins).into(),
+        Some(Command::Replay(arguments)) => replay::main(&arguments, &plugins).into(),
         Some(Command::Session(arguments)) => session::main(&arguments).into(),
         Some(Command::Batch(arguments)) => batch::main(&arguments, &plugins).into(),
         Some(Command::Merge(arguments)) => merge::main(&arguments).into(),

@@ -7,5 +7,6 @@ mod commands;
 mod opening;
 mod solutions;
 mod text_table;
+mod told;
 pub mod window;
 mod wording;

@@ -1,6 +1,7 @@
 //! What a file or a pasted text holds, and the sentences about it: one place for command line and window.
 
 use crate::wording::count;
+use engine::experiment::{Experiment, ExperimentError};
 use engine::session::Session;
 use engine::store::{self, StoreError};
 use puzzle_formats::{Conflict, Diagnostic, Entry, Options, Reading, Refusal};
@@ -15,6 +16,8 @@ pub enum Content {
     Puzzles(Reading),
     /// A session.
     Session(Box<Session>),
+    /// An experiment.
+    Experiment(Box<Experiment>),
 }
 
 /// Why nothing was opened.
@@ -23,6 +26,12 @@ pub enum Unread {
     File(StoreError),
     /// It is a session where a puzzle was wanted.
     Session,
+    /// It is an experiment where a puzzle was wanted.
+    Experiment,
+    /// It is an experiment that is not in order.
+    Broken(ExperimentError),
+    /// By its name it is of this program, and by its content of none of its kinds.
+    Neither,
     /// It holds no puzzle.
     Refused(Refusal),
 }
@@ -35,6 +44,16 @@ impl Unread {
             Unread::Session => {
                 format!("{0} is a session, not a puzzle file. `workbench {0}` opens it.", path.display())
             }
+            Unread::Experiment => format!(
+                "{0} is an experiment, not a puzzle file. `workbench batch {0} --save OUT.ron` makes its runs.",
+                path.display()
+            ),
+            Unread::Broken(error) => error.to_string(),
+            Unread::Neither => format!(
+                "{0} is neither a session nor an experiment of this program: the one begins with Session(…), the \
+                 other with Experiment(…). Of a damaged session `workbench session {0} --recover` tells what is whole.",
+                path.display()
+            ),
             Unread::Refused(refusal) => located(path, &refusal.diagnostics),
         }
     }
@@ -43,7 +62,7 @@ impl Unread {
     pub fn summary(&self, path: &Path) -> String {
         match self {
             Unread::Refused(refusal) => summary(path, &refusal.diagnostics),
-            Unread::File(_) | Unread::Session => self.message(path),
+            _ => self.message(path),
         }
     }
 }
@@ -55,13 +74,16 @@ impl Unread {
 /// [`Unread`].
 pub fn read_puzzles(path: &Path, options: &Options) -> Result<Reading, Unread> {
     let bytes = store::read(path).map_err(Unread::File)?;
+    if store::is_experiment(&bytes) {
+        return Err(Unread::Experiment);
+    }
     if store::is_session(path, &bytes) {
         return Err(Unread::Session);
     }
     puzzles(path, &bytes, options)
 }
 
-/// Reads a puzzle file or a session.
+/// Reads a puzzle file, a session or an experiment.
 ///
 /// # Errors
 ///
@@ -71,14 +93,23 @@ pub fn read_any(path: &Path) -> Result<Content, Unread> {
     content(path, &bytes)
 }
 
-/// What the bytes of a file hold, puzzles or a session; `path` is for detection, names and messages.
+/// What the bytes of a file hold, puzzles, a session or an experiment; `path` is for detection, names and messages.
 ///
 /// # Errors
 ///
 /// [`Unread`].
 pub fn content(path: &Path, bytes: &[u8]) -> Result<Content, Unread> {
+    if store::is_experiment(bytes) {
+        let text = String::from_utf8_lossy(bytes);
+        let experiment = Experiment::parse(path, &text).map_err(Unread::Broken)?;
+        return Ok(Content::Experiment(Box::new(experiment)));
+    }
     if store::is_session(path, bytes) {
-        let session = store::parse_session(path, bytes).map_err(Unread::File)?;
+        let is_named = store::begins_like_a_session(bytes) || bytes.trim_ascii().is_empty();
+        let session = store::parse_session(path, bytes).map_err(|error| match error {
+            StoreError::Broken { .. } if !is_named => Unread::Neither,
+            error => Unread::File(error),
+        })?;
         return Ok(Content::Session(Box::new(session)));
     }
     puzzles(path, bytes, &Options::default()).map(Content::Puzzles)

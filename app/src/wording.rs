@@ -1,5 +1,6 @@
 //! Numbers and choices as people read them.
 
+use engine::outcome::Status;
 use engine::statistics::{Interval, Quartiles};
 use puzzle_formats::{Choice, FirstDigit};
 
@@ -40,6 +41,27 @@ pub fn long_duration(seconds: f64) -> String {
         _ => (seconds / 3600.0, "h"),
     };
     format!("{:.0} {unit}", value.ceil())
+}
+
+/// How runs ended: `6 solved, 2 not solved`; `none` of none.
+pub fn ended_text(statuses: impl IntoIterator<Item = Status>) -> String {
+    let words = [
+        ("solved", Status::Solved),
+        ("not solved", Status::NotSolved),
+        ("without a solution", Status::Unsolvable),
+        ("unsupported", Status::Unsupported),
+        ("stopped", Status::Cancelled),
+        ("failed", Status::Error),
+    ];
+    let mut numbers = [0; 6];
+    for status in statuses {
+        if let Some(index) = words.iter().position(|(_, word)| *word == status) {
+            numbers[index] += 1;
+        }
+    }
+    let parts = words.iter().zip(numbers).filter(|(_, number)| *number > 0);
+    let parts: Vec<String> = parts.map(|((word, _), number)| format!("{number} {word}")).collect();
+    if parts.is_empty() { "none".into() } else { parts.join(", ") }
 }
 
 /// How many of some runs got there, with the interval of their share in whole percent: `27 of 30 (74–97 %)`. The

@@ -21,6 +21,8 @@ pub struct Drive<'a> {
     pub limits: Limits,
     /// Whether the board is asked for at every iteration.
     pub watched: bool,
+    /// Numbers of iterations after which the board is asked for, watched or not.
+    pub boards_at: &'a [u64],
     /// Where to go on, instead of from the beginning.
     pub resume: Option<&'a Checkpoint>,
 }
@@ -33,6 +35,7 @@ impl Default for Drive<'_> {
             settings: &[],
             limits: Limits::default(),
             watched: false,
+            boards_at: &[],
             resume: None,
         }
     }
@@ -94,6 +97,7 @@ pub fn drive<S: Solver>(puzzle: &Puzzle, how: &Drive<'_>) -> Driven {
         resume: std::ptr::null(),
     };
     let control = Control::new();
+    control.show_at(how.boards_at.to_vec());
     let recorder =
         Recorder { watching: if how.watched { Some(&control) } else { None }, ..Recorder::default() };
     if how.watched {
@@ -297,11 +301,12 @@ mod tests {
     }
 
     #[test]
-    fn the_board_can_be_asked_for_at_one_iteration() {
-        let limits = Limits { publish_at: Some(6), ..Limits::default() };
-        let run = drive::<Counter>(&puzzle(), &Drive { limits, ..Drive::default() });
-        assert_eq!(run.boards.len(), 1);
-        assert_eq!((run.boards[0].0, run.boards[0].1[0]), (6, 3));
+    fn the_board_can_be_asked_for_at_some_iterations() {
+        let how = Drive { boards_at: &[8, 0, 6], ..Drive::default() };
+        let run = drive::<Counter>(&puzzle(), &how);
+        let shown: Vec<(u64, u32)> = run.boards.iter().map(|(at, cells)| (*at, cells[0])).collect();
+        assert_eq!(shown, [(0, 1), (6, 3), (8, 1)]);
+        assert_eq!(run.samples.len(), drive::<Counter>(&puzzle(), &Drive::default()).samples.len());
     }
 
     #[test]

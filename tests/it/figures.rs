@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use workbench_tests::paths::sample;
 
 /// Two solvers on two puzzles, with runs that are cut off.
-fn session(folder: &Path) -> PathBuf {
+pub fn session(folder: &Path) -> PathBuf {
     let mut session = Session::default();
     for (k, (puzzle, solver)) in
         [("hard-1", "ac3-tabu"), ("hard-1", "tabu"), ("easy-1", "ac3-tabu"), ("easy-1", "tabu")]

@@ -18,7 +18,7 @@ fn find(window: &mut Window, text: &str) {
 #[test]
 fn a_group_is_folded_and_closed_and_undo_brings_it_back() {
     let mut window =
-        window(vec![sample("puzzles/sudoku/hard-list.sdm"), sample("puzzles/kakuro/white-4x4.kakuro")]);
+        window(vec![sample("puzzles/kakuro/white-4x4.kakuro"), sample("puzzles/sudoku/hard-list.sdm")]);
     until(&mut window, "the group", |window| has(window, "File hard-list.sdm, 8 puzzles, open"));
     until(&mut window, "the rows", |window| has(window, "hard-list.sdm #1, Sudoku 9×9"));
     window.get_by_label_contains("File hard-list.sdm").click();

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 from scipy import stats
 from statsmodels.duration.survfunc import SurvfuncRight
+from statsmodels.stats.contingency_tables import mcnemar as mcnemar_of
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
@@ -200,6 +201,13 @@ def profiles():
         yield {"problems": problems, "ratios": np.where(np.isnan(ratios), INF, ratios).T}
 
 
+def mcnemar():
+    pairs = [(0, 0), (1, 0), (0, 1), (5, 0), (6, 1), (1, 7), (12, 12), (20, 31), (3, 90), (500, 501), (1000, 1200), (40000, 40300)]
+    for first, second in pairs:
+        found = mcnemar_of([[11, first], [second, 4]], exact=True)
+        yield {"first": first, "second": second, "statistic": found.statistic, "p": found.pvalue}
+
+
 cases = {
     "wilson": wilson(),
     "quantiles": quantiles(),
@@ -213,6 +221,7 @@ cases = {
     "ecdfs": ecdfs(),
     "running_times": running_times(),
     "profiles": profiles(),
+    "mcnemar": mcnemar(),
 }
 
 

@@ -4,14 +4,13 @@
 //! `cargo bench -p engine --bench batch`. The plugin is `flood.c`, built with gcc; its workers are this program, started
 //! with `worker`.
 
-use engine::batch::{Begin, Ending, Opened, Shard, Target, Workers, execute};
+use engine::batch::{Begin, Control, Ending, Opened, Shard, Target, Workers, execute};
 use engine::catalog::Catalog;
 use engine::experiment::{Experiment, Plan};
 use engine::worker::WorkerProgram;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::{Command, ExitCode};
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 fn main() -> ExitCode {
@@ -104,7 +103,7 @@ impl Bench {
         let jobs = NonZeroUsize::new(jobs).expect("at least one job");
         let began = Instant::now();
         let ending =
-            execute(&plan, &todo, &self.program, (jobs, workers), &AtomicBool::new(false), &|index, run| {
+            execute(&plan, &todo, &self.program, (jobs, workers), &Control::default(), &|index, run| {
                 *solving.lock().expect("no thread panics") += Duration::from_nanos(run.solver_ns());
                 target.keep(index, run)
             });

@@ -1,17 +1,27 @@
 //! Makes the runs of a plan: several at a time, each in a worker, none lost and none made twice.
 //!
-//! [`execute`] is the loop over the workers; [`journal`] the file that grows with each run, so that a batch can be
-//! killed at any moment; [`target`] puts both together with the session that comes of them; [`merge`] joins the
-//! sessions of shards; [`script`] writes the scripts that run shards on a cluster.
+//! [`execute`] is the loop over the workers, [`control`] what steers it and [`progress`] what it tells; [`journal`] is
+//! the file that grows with each run, so that a batch can be killed at any moment, and [`kept`] what of it belongs to a
+//! plan. [`target`] puts all together with the session that comes of it, for somebody who waits; [`live`] goes on by
+//! itself and hands its runs over as they end. [`merge`] joins the sessions of shards; [`script`] writes the scripts
+//! that run shards on a cluster.
 
+pub mod control;
 pub mod execute;
 pub mod journal;
+pub mod kept;
+pub mod live;
 pub mod merge;
+pub mod progress;
 pub mod script;
 pub mod target;
 
+pub use control::Control;
 pub use execute::{Ending, Workers, execute};
-pub use journal::{Journal, JournalError};
+pub use journal::{Definition, Journal, JournalError};
+pub use kept::Unfinished;
+pub use live::Live;
+pub use progress::{Current, Progress, Tally};
 pub use target::{BatchError, Begin, Opened, Target};
 
 use std::fmt;

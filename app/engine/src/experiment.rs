@@ -1,19 +1,24 @@
 //! Experiments: puzzles × solvers × parameter grids × seeds, as a file says, and the plan of runs that comes of it.
 //!
-//! [`file`] is the shape of the RON text and `refusal` the sentence about one that does not fit; `grid` and
-//! `decimal` lay out parameters, `puzzles` gathers what the runs work on, and [`plan`] puts everything in order.
+//! [`file`] is the shape of the RON text, `text` writes it and `refusal` is the sentence about one that does not fit; `grid` and
+//! `decimal` lay out parameters, `puzzles` gathers what the runs work on, and [`plan`] puts everything in order;
+//! `preview` counts what that will be.
 //! Nothing here runs anything.
 
 mod decimal;
 pub mod file;
 mod grid;
 pub mod plan;
+mod preview;
 mod puzzles;
 mod refusal;
 pub mod tag;
+mod text;
 
 pub use file::Experiment;
+pub use grid::values;
 pub use plan::{Plan, PlannedRun};
+pub use preview::{Pair, Preview, preview};
 pub use puzzles::PlannedPuzzle;
 pub use tag::Tag;
 

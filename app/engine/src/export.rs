@@ -23,6 +23,7 @@ use folder::{Existing, Folder, FolderError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
+pub use summary::markdown_text;
 use summary::{Latex, Markdown};
 
 /// A format of an export.

@@ -66,6 +66,7 @@ impl Job {
             max_ns: self.budget.max_ns(),
             watched: watch == Watch::Board,
             board_period_ns: self.recording.boards.period_ns(),
+            boards_at: Vec::new(),
             paused: start == Start::Held,
             resume: None,
         }

@@ -25,6 +25,7 @@ pub mod parameter;
 mod random;
 pub mod recording;
 pub mod repeat;
+pub mod replay;
 pub mod run;
 pub mod series;
 pub mod session;

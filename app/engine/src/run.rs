@@ -47,6 +47,8 @@ pub struct Run {
     checkpoint: Option<Checkpoint>,
     log: Vec<String>,
     log_dropped: u64,
+    /// Iterations that were known of when lines of the log came.
+    message_iterations: Vec<u64>,
     claims: Claims,
     outcome: Option<Outcome>,
     iterations: u64,
@@ -79,6 +81,7 @@ impl Run {
             checkpoint: None,
             log: Vec::new(),
             log_dropped: 0,
+            message_iterations: Vec::new(),
             claims: Claims::default(),
             outcome: None,
             iterations: 0,
@@ -115,9 +118,7 @@ impl Run {
             Event::Board(board) => self.take_board(board),
             Event::Tree(tree) => self.tree = Some(tree),
             Event::Checkpoint(checkpoint) => self.checkpoint = Some(checkpoint),
-            Event::Log(plugin_abi::LOG_WARNING, text) => self.take_log(format!("{WARNING}{text}")),
-            Event::Log(plugin_abi::LOG_ERROR, text) => self.take_log(format!("{ERROR}{text}")),
-            Event::Log(_, text) => self.take_log(text),
+            Event::Log(level, text) => self.take_message(level, text),
             Event::Heartbeat(beat) => {
                 self.solver_ns = self.resumed_ns.saturating_add(beat.solver_ns);
                 self.silent_ms = beat.silent_ms;
@@ -134,6 +135,22 @@ impl Run {
     pub fn cut_short(&self, message: &str) -> Run {
         let stopped = || Outcome::without_solution(Status::Cancelled, message.into());
         Run { outcome: Some(self.outcome.clone().unwrap_or_else(stopped)), ..self.clone() }
+    }
+
+    /// What the analysis of runs needs of it: samples, counts and outcome, without boards, log and checkpoint. Samples are
+    /// shared, so that this costs little whatever their number.
+    #[must_use]
+    pub fn without_boards(&self) -> Run {
+        Run {
+            series: self.series.clone(),
+            kept: self.kept,
+            outcome: self.outcome.clone(),
+            iterations: self.iterations,
+            work: self.work,
+            resumed_ns: self.resumed_ns,
+            solver_ns: self.solver_ns,
+            ..Run::empty(Arc::clone(&self.puzzle), self.setup.clone())
+        }
     }
 
     fn end(&mut self, ended: &Result<Ended, Failure>) {
@@ -230,6 +247,20 @@ impl Run {
         self.board = Some(board);
     }
 
+    /// Takes a line of the solver, which says nothing of its iteration.
+    fn take_message(&mut self, level: u32, text: String) {
+        if self.message_iterations.last() != Some(&self.iterations)
+            && self.message_iterations.len() < LOG_LINES
+        {
+            self.message_iterations.push(self.iterations);
+        }
+        self.take_log(match level {
+            plugin_abi::LOG_WARNING => format!("{WARNING}{text}"),
+            plugin_abi::LOG_ERROR => format!("{ERROR}{text}"),
+            _ => text,
+        });
+    }
+
     fn take_log(&mut self, text: String) {
         if self.log.len() == LOG_LINES {
             self.log.remove(0);
@@ -303,6 +334,12 @@ impl Run {
     /// The last lines of the log.
     pub fn log(&self) -> &[String] {
         &self.log
+    }
+
+    /// The iterations that were known of when the first lines of the log came, in their order; those of an earlier
+    /// session are not known any more.
+    pub fn message_iterations(&self) -> &[u64] {
+        &self.message_iterations
     }
 
     /// The warnings and errors among the lines of the log.

@@ -10,7 +10,7 @@ pub use pyramid::Extent;
 
 /// Most samples that a series keeps. A longer one keeps every second sample, then every fourth, and so
 /// on, and says so.
-pub const CAPACITY: usize = 1 << 16;
+pub const CAPACITY: usize = 1 << 20;
 
 /// The step of a series that keeps only its last sample.
 pub const LAST_ONLY: u64 = u64::MAX;
@@ -229,15 +229,25 @@ impl Series {
     /// The kept samples, and the last one where it was not kept.
     pub fn columns_to_the_end(&self) -> Columns {
         let mut columns = self.columns.clone();
-        // By their bits, since a value that is no number does not equal itself.
-        let exactly = |point: Point| (point.iteration, point.work, point.time_ns, point.value.to_bits());
-        let kept = columns.len().checked_sub(1).and_then(|index| columns.get(index));
-        if let Some(last) = self.last
-            && kept.map(exactly) != Some(exactly(last))
-        {
+        if let Some(last) = self.last_unkept() {
             columns.push(last);
         }
         columns
+    }
+
+    /// The last sample, where it is not the last of those that are kept.
+    pub fn last_unkept(&self) -> Option<Point> {
+        // By their bits, since a value that is no number does not equal itself.
+        let exactly = |point: Point| (point.iteration, point.work, point.time_ns, point.value.to_bits());
+        let kept = self.columns.len().checked_sub(1).and_then(|index| self.columns.get(index));
+        self.last.filter(|&last| kept.map(exactly) != Some(exactly(last)))
+    }
+
+    /// Bytes that its columns and their bins take.
+    pub fn bytes(&self) -> usize {
+        let Columns { iteration, work, time_ns, value } = &self.columns;
+        let columns = [iteration.capacity(), work.capacity(), time_ns.capacity(), value.capacity()];
+        8 * columns.iter().sum::<usize>() + self.pyramid.bytes()
     }
 
     /// Every how many-th sample is kept; 1 is all, [`LAST_ONLY`] none but the last.
@@ -291,9 +301,7 @@ mod tests {
     fn a_million_samples_take_at_most_40_bytes_each() {
         let mut series = Series::default();
         (0..CAPACITY as u64 - 48).for_each(|i| series.push(point(i)));
-        let Columns { iteration, work, time_ns, value } = series.columns();
-        let columns = [iteration.capacity(), work.capacity(), time_ns.capacity(), value.capacity()];
-        let bytes = 8 * columns.iter().sum::<usize>() + series.pyramid.bytes();
+        let bytes = series.bytes();
         assert!(bytes <= 40 * series.columns().len(), "{bytes}");
         assert!(bytes > 33 * series.columns().len(), "{bytes}");
     }

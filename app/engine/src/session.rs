@@ -15,6 +15,7 @@ use crate::parameter::Parameters;
 use crate::run::Run;
 use puzzle::Puzzle;
 use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Number of a puzzle within its session, from 1.
@@ -81,15 +82,60 @@ pub struct View {
     pub budget: Budget,
 }
 
-/// Puzzles, runs, and what the window was set to.
+/// Puzzles, runs, experiments, and what the window was set to.
 #[derive(Clone, Debug, Default)]
 pub struct Session {
     /// Its puzzles.
     pub puzzles: Vec<SessionPuzzle>,
     /// Its runs.
     pub runs: Vec<SessionRun>,
+    /// The experiments that were made or are meant to be made in it.
+    pub experiments: Vec<SessionExperiment>,
     /// What the window was set to.
     pub view: View,
+}
+
+impl SessionPuzzle {
+    /// The puzzle without the text that it was read from, for those who only look at it.
+    #[must_use]
+    pub fn without_text(&self) -> SessionPuzzle {
+        let (name, puzzle) = (self.name.clone(), Arc::clone(&self.puzzle));
+        SessionPuzzle {
+            id: self.id,
+            name,
+            format: String::new(),
+            text: String::new(),
+            puzzle,
+            entered: Entered::default(),
+        }
+    }
+}
+
+impl SessionRun {
+    /// What the analysis of runs needs of it: see [`Run::without_boards`].
+    #[must_use]
+    pub fn without_boards(&self) -> SessionRun {
+        SessionRun {
+            id: self.id,
+            puzzle: self.puzzle,
+            plugin_sha256: self.plugin_sha256.clone(),
+            experiment: self.experiment.clone(),
+            repetition: self.repetition,
+            run: self.run.without_boards(),
+        }
+    }
+}
+
+/// An experiment of a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionExperiment {
+    /// The text of its file.
+    pub text: String,
+    /// The folder from which patterns of file names in it are seen.
+    pub folder: PathBuf,
+    /// What its runs keep of it ([`SessionRun::experiment`]); none before it was run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tag: Option<String>,
 }
 
 impl Session {
@@ -129,12 +175,18 @@ impl Session {
 
     /// The run with this number.
     pub fn run(&self, id: RunId) -> Option<&SessionRun> {
-        self.runs.iter().find(|run| run.id == id)
+        self.place_of(id).map(|place| &self.runs[place])
     }
 
     /// The run with this number, to be written to.
     pub fn run_mut(&mut self, id: RunId) -> Option<&mut SessionRun> {
-        self.runs.iter_mut().find(|run| run.id == id)
+        self.place_of(id).map(|place| &mut self.runs[place])
+    }
+
+    /// Runs stand in the order of their numbers, unless somebody has put them in another.
+    fn place_of(&self, id: RunId) -> Option<usize> {
+        let in_order = self.runs.binary_search_by_key(&id, |run| run.id).ok();
+        in_order.or_else(|| self.runs.iter().position(|run| run.id == id))
     }
 }
 
@@ -180,7 +232,7 @@ pub struct Merged {
 impl Session {
     /// Adds all puzzles and runs of another session, and renumbers them.
     pub fn merge(&mut self, other: Session) -> Merged {
-        let Session { puzzles, runs, mut view } = other;
+        let Session { puzzles, runs, experiments, mut view } = other;
         let mut new_puzzle = std::collections::BTreeMap::new();
         for SessionPuzzle { id, name, format, text, puzzle, entered } in puzzles {
             let new = self.add_puzzle(name, format, text, puzzle);
@@ -198,6 +250,9 @@ impl Session {
                 self.runs.push(SessionRun { id: RunId(last), puzzle, ..run });
             }
         }
+        let is_new = |experiment: &SessionExperiment| !self.experiments.contains(experiment);
+        let experiments: Vec<SessionExperiment> = experiments.into_iter().filter(is_new).collect();
+        self.experiments.extend(experiments);
         view.puzzle = view.puzzle.and_then(|id| new_puzzle.get(&id).copied());
         view.run = view.run.and_then(|id| new_run.get(&id).copied());
         let (puzzles, runs) = (new_puzzle.into_values().collect(), new_run.into_values().collect());

@@ -1,6 +1,7 @@
-//! Boards that a run showed on its way: a list of bounded length, in the order of their time.
+//! Boards that a run showed on its way: a list of bounded length, in the order of their time, as even over the
+//! whole of it as the solver showed them.
 
-/// Most boards that a run keeps. Where there are more, every second one goes and the period is doubled.
+/// Most boards that a run keeps. Where there are more, the period is doubled, and the first of each is kept.
 pub const CAPACITY: usize = 256;
 
 /// The digits of a board at one moment of a run.
@@ -49,12 +50,10 @@ impl Snapshots {
 
     fn keep_bounded(&mut self) {
         while self.kept.len() > CAPACITY {
-            let mut index = 0;
-            self.kept.retain(|_| {
-                index += 1;
-                index % 2 == 1
-            });
             self.period_ns = self.period_ns.saturating_mul(2);
+            let period_ns = self.period_ns;
+            // By their time and not their number: boards may have come at longer steps than the period.
+            self.kept.dedup_by_key(|snapshot| snapshot.time_ns / period_ns);
         }
     }
 
@@ -98,6 +97,17 @@ mod tests {
         assert_eq!(times[0], 0);
         assert!(times.windows(2).all(|pair| pair[1] - pair[0] == times[1]), "{times:?}");
         assert!(*times.last().unwrap() + times[1] >= 10 * (n - 1));
+    }
+
+    #[test]
+    fn boards_that_come_at_longer_steps_than_the_period_are_thinned_evenly() {
+        let mut snapshots = Snapshots::new(1);
+        let n = 5 * CAPACITY as u64;
+        (0..n).for_each(|i| snapshots.offer(at(33 * i)));
+        let times = times(&snapshots);
+        let steps: Vec<u64> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        let (least, greatest) = (steps.iter().min().unwrap(), steps.iter().max().unwrap());
+        assert!(times.len() <= CAPACITY && greatest <= &(2 * least), "{least} to {greatest}");
     }
 
     #[test]

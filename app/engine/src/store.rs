@@ -7,7 +7,8 @@ mod unsaved;
 
 pub use self::saving::{check_target, create_folder, create_folder_of, save_session, write};
 pub use self::session::{
-    Header, Loaded, is_session, load_session, load_with_header, parse_session, recover_session,
+    Header, Loaded, begins_like_a_session, is_experiment, is_session, load_session, load_with_header,
+    parse_session, recover_session,
 };
 pub use self::unsaved::{LeftBehind, Unsaved};
 
@@ -132,6 +133,14 @@ pub fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
         return Err(too_large(bytes.len() as u64));
     }
     Ok(bytes)
+}
+
+/// The files and folders in a folder, by name; none where it cannot be read.
+pub fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
 }
 
 #[cfg(unix)]

@@ -3,7 +3,8 @@
 
 use engine::statistics::{
     Attempt, Quartiles, ecdf, expected_running_time, fisher_exact, friedman, holm, kruskal_wallis,
-    mann_whitney, performance_ratios, run_length, vargha_delaney, wilcoxon_signed_rank, wilson,
+    mann_whitney, mcnemar_exact, performance_ratios, run_length, vargha_delaney, wilcoxon_signed_rank,
+    wilson,
 };
 use serde_json::Value;
 
@@ -94,6 +95,15 @@ fn the_exact_test_of_fisher_is_that_of_scipy() {
     for case in cases("fisher") {
         let sample = |value: &Value| (count(&value[0]), count(&value[1]));
         same(fisher_exact(sample(&case["a"]), sample(&case["b"])).p_value, number(&case["p"]), &case);
+    }
+}
+
+#[test]
+fn the_exact_test_of_mcnemar_is_that_of_statsmodels() {
+    for case in cases("mcnemar") {
+        let found = mcnemar_exact(count(&case["first"]), count(&case["second"]));
+        same(found.statistic, number(&case["statistic"]), &case);
+        same(found.p_value, number(&case["p"]), &case);
     }
 }
 

@@ -1,26 +1,27 @@
 //! `workbench batch`: all runs of an experiment, in workers, with a journal that survives the end of the program.
 
 mod report;
+mod shown;
 
 use self::report::Summary;
+use self::shown::Shown;
 use super::interrupt::stop_on_interrupt;
 use super::{Installed, Plugins, executable};
 use crate::cli::{Exit, Output, check_output, print_json, print_text, refuse, tell};
 use crate::wording;
 use clap::{Args, ValueEnum};
 use engine::batch::script::{Runner, Script};
-use engine::batch::{Begin, Ending, Opened, Shard, Target, Workers, execute};
+use engine::batch::{Begin, Control, Ending, Opened, Shard, Target, Workers, execute};
 use engine::catalog::UnknownSolver;
 use engine::experiment::{Experiment, ExperimentError, Plan};
-use engine::outcome::Status;
 use engine::run::Run;
 use engine::{generate, store};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// Remarks on a plan that are told one by one; of more, only the number.
 const MOST_TOLD: usize = 20;
@@ -121,7 +122,7 @@ pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
         }
         Err(error) => return refuse(output, Exit::Refused, &error.to_string()),
     };
-    let ending = make_runs(arguments, &plan, &target, &installed, &stop);
+    let ending = make_runs(arguments, &plan, &target, &installed, stop);
     let saved = match ending {
         Ending::Complete => target.finish().map_err(|error| error.to_string()),
         // What is done can be looked at; the journal stays, to go on with.
@@ -173,42 +174,23 @@ fn make_runs(
     plan: &Plan,
     target: &Target<'_>,
     installed: &Installed,
-    stop: &AtomicBool,
+    stop: Arc<AtomicBool>,
 ) -> Ending {
     let todo = target.todo();
     let of_shard = plan.shard(arguments.shard.number, arguments.shard.of).len();
-    let progress = progress_bar(of_shard, of_shard - todo.len());
-    let failed = AtomicUsize::new(0);
+    let control = Control::new(stop, Arc::new(|| ()));
+    control.expect(of_shard, target.tally());
+    let shown = Shown::new(&control.progress_now());
     let keep = |index: usize, run: Run| -> Result<(), String> {
-        let has_failed = run.outcome().is_some_and(|outcome| outcome.status == Status::Error);
         target.keep(index, run)?;
-        if has_failed {
-            let failed = failed.fetch_add(1, Ordering::Relaxed) + 1;
-            progress.set_message(format!("{failed} failed · "));
-        }
-        progress.inc(1);
+        shown.show(&control.progress_now());
         Ok(())
     };
     let jobs = arguments.jobs.or_else(|| std::thread::available_parallelism().ok());
     let jobs = jobs.unwrap_or(NonZeroUsize::MIN);
-    let how = (jobs, arguments.workers());
-    let ending = execute(plan, &todo, &installed.program, how, stop, &keep);
-    progress.finish_and_clear();
+    let ending = execute(plan, &todo, &installed.program, (jobs, arguments.workers()), &control, &keep);
+    shown.finish();
     ending
-}
-
-/// Draws itself on standard error when that is a terminal.
-fn progress_bar(runs: usize, done: usize) -> ProgressBar {
-    let progress = ProgressBar::new(runs as u64);
-    let template = "{wide_bar} {pos} of {len} runs · {msg}{elapsed}, {eta} to go";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        progress.set_style(style);
-    }
-    progress.set_position(done as u64);
-    // What was done before this start tells nothing of its speed.
-    progress.reset_eta();
-    progress.enable_steady_tick(Duration::from_millis(200));
-    progress
 }
 
 fn tell_notes(notes: &[String]) {

@@ -3,8 +3,9 @@
 mod report;
 
 use super::only::Only;
-use super::stats::{self, keys, load, tell_of};
+use super::stats::{self, keys, load};
 use crate::cli::{Exit, Output, print_json, print_text, refuse, tell};
+use crate::told::tell_of;
 use clap::Args;
 use engine::analysis::{Comparison, Group, Measure, compare, fitting_measure, group, select};
 use engine::session::Session;
@@ -32,6 +33,9 @@ pub struct Arguments {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    /// Print tables in Markdown, with the warnings below them
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
 }
 
 /// Compares the runs.
@@ -49,6 +53,7 @@ pub fn main(arguments: &Arguments) -> Exit {
     let told = tell_of(groups, measure);
     match output {
         Output::Json => print_json(&report::as_json(&told, &comparison)),
+        Output::Text if arguments.markdown => print_text(&report::markdown(&told, &comparison)),
         Output::Text => {
             print_text(&report::text(&told, &comparison));
             if arguments.measure.is_none() && measure == Measure::Seconds {

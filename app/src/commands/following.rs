@@ -29,6 +29,11 @@ impl Interrupt {
         Interrupt(interrupted)
     }
 
+    /// What is set when it comes.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
+
     /// Whether it has come.
     pub fn has_come(&self) -> bool {
         self.0.load(Ordering::Relaxed)

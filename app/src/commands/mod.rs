@@ -15,6 +15,7 @@ pub mod new_plugin;
 mod only;
 pub mod plot;
 pub mod puzzle;
+pub mod replay;
 pub mod rerun;
 pub mod run;
 pub mod session;

@@ -65,8 +65,8 @@ fn refuse_unread(path: &Path, output: Output, unread: &Unread) -> Exit {
     tell(&message);
     if output == Output::Json {
         let diagnostics = match unread {
-            Unread::File(_) | Unread::Session => Vec::new(),
             Unread::Refused(refusal) => diagnostics_as_json(&refusal.diagnostics),
+            _ => Vec::new(),
         };
         print_json(&json!({
             "status": "error",

@@ -9,16 +9,14 @@ pub use report::{
 
 use super::only::Only;
 use crate::cli::{Exit, Output, print_json, print_text, refuse};
+use crate::told::{Told, tell_of};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use engine::analysis::{Group, Key, Measure, Summary, Target, group};
+use engine::analysis::{Key, Measure, Target, group};
 use engine::session::Session;
 use engine::store;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-
-/// Seed of the intervals that are drawn, so that the same session gives the same numbers.
-pub const BOOTSTRAP_SEED: u64 = 1;
 
 /// What can be typed after `stats`.
 #[derive(Debug, Args)]
@@ -56,14 +54,6 @@ pub fn measure() -> impl TypedValueParser<Value = Measure> {
 fn effort(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|effort: &f64| effort.is_finite() && *effort >= 0.0);
     number.ok_or_else(|| "an effort is a number from 0".to_string())
-}
-
-/// A group of runs with its numbers.
-pub struct Told<'s> {
-    /// The group.
-    pub group: Group<'s>,
-    /// Its numbers.
-    pub summary: Summary,
 }
 
 /// Tells the numbers.
@@ -126,15 +116,6 @@ pub fn keys(names: &[String], session: &Session) -> Result<Vec<Key>, String> {
         .map(|name| Key::find(name, session))
         .collect::<Result<_, _>>()
         .map_err(|error| format!("--by: {error}"))
-}
-
-/// The numbers of groups.
-pub fn tell_of(groups: Vec<Group<'_>>, measure: Measure) -> Vec<Told<'_>> {
-    let told = groups.into_iter().filter_map(|group| {
-        let summary = Summary::of(&group, measure, BOOTSTRAP_SEED)?;
-        Some(Told { group, summary })
-    });
-    told.collect()
 }
 
 /// A metric that no run has is a slip of the keyboard.

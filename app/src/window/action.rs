@@ -1,5 +1,10 @@
 //! The one table of actions: label, hover text, shortcut, and the command behind it.
 
+mod replay;
+
+pub use replay::{BACK, FIRST, FORWARD, NEWEST, NEXT_EVENT, PLAY, PREVIOUS_EVENT, REPLAY_MENU};
+pub mod experiments;
+
 use super::command::{Command, Zoom};
 use super::edit::Edit;
 use super::model::{Model, Sheet};
@@ -30,7 +35,7 @@ fn always(_: &Model) -> bool {
 /// Opens files.
 pub const OPEN: Action = Action {
     label: "Open…",
-    hint: "Open puzzle files and sessions; they are added to what is open",
+    hint: "Open puzzle files, sessions and experiments; they are added to what is open",
     shortcut: key(Modifiers::COMMAND, Key::O),
     command: Command::AskOpen,
     enabled: always,
@@ -388,6 +393,8 @@ pub fn all() -> impl Iterator<Item = (&'static str, &'static Action)> {
         ("Edit", &EDIT_MENU),
         ("Board", &BOARD_MENU),
         ("Solver", &SOLVER_MENU),
+        ("Replay", &REPLAY_MENU),
+        ("Experiment", &experiments::MENU),
         ("View", &VIEW_MENU),
         ("Help", &HELP_MENU),
     ];
@@ -411,7 +418,8 @@ pub fn refusal(action: &Action, model: &Model) -> Option<&'static str> {
     if (action.enabled)(model) {
         return None;
     }
-    Some(match action.command {
+    Some(match &action.command {
+        Command::Experiment(command) => experiments::refusal(command, model),
         Command::Run => model.why_not_run(),
         Command::Step if model.shown_run().is_none() => model.why_not_run(),
         Command::TogglePause | Command::Step | Command::Stop => "The run shown is not in progress",
@@ -421,6 +429,7 @@ pub fn refusal(action: &Action, model: &Model) -> Option<&'static str> {
         Command::NewSession => "The session is empty already",
         Command::Undo => "Nothing was changed that could be taken back",
         Command::Redo => "Nothing was taken back",
+        Command::Cursor(_) | Command::Film(_) => "No run is shown that has made an iteration",
         Command::RemoveShownRun if model.shown_run().is_some() => "The run shown is still in progress",
         Command::RemoveShownRun => "No run is shown",
         Command::ResetLayout => "The panes stand as they do at first",

@@ -1,7 +1,7 @@
 //! The application as eframe sees it: takes results and commands, lays out the panels.
 
 use super::action;
-use super::background::{Background, Dialog, FileDialogs};
+use super::background::{Background, FileDialogs};
 use super::command::Command;
 use super::keeping::Keeping;
 use super::kept::Kept;
@@ -10,7 +10,7 @@ use super::model::{Model, Plugins, Question};
 use super::panels;
 use super::pasting::Pasting;
 use super::settings::Settings;
-use super::{TITLE, look};
+use super::{TITLE, look, notification};
 use egui::{CentralPanel, Context, Frame, Panel, Ui, ViewportCommand};
 use engine::catalog::{Folder, Home};
 use engine::worker::WorkerProgram;
@@ -148,9 +148,21 @@ impl eframe::App for App {
         self.model.look_at_folders(&self.background);
         if self.model.drain_events(&self.background) {
             ctx.request_repaint();
-        } else if self.model.is_running() {
-            // Heartbeats and a worker that has gone silent wake nobody, and are shown all the same.
-            ctx.request_repaint_after(std::time::Duration::from_millis(500));
+        } else if let Some(wait) = self.model.look_again() {
+            ctx.request_repaint_after(wait);
+        }
+        if let Some(wait) = self.model.settle_cursor(&self.background) {
+            ctx.request_repaint_after(wait);
+        }
+        if self.model.drain_experiment(&self.background) {
+            ctx.request_repaint();
+        }
+        self.model.count_experiments();
+        if let Some(wait) = self.model.foresee_experiment(&self.background) {
+            ctx.request_repaint_after(wait);
+        }
+        if let Some(text) = self.model.take_ended_experiment() {
+            notification::tell(ctx, &self.background, text);
         }
         if let Some(wait) = self.model.keep_unsaved(&self.background) {
             ctx.request_repaint_after(wait);
@@ -197,7 +209,9 @@ impl eframe::App for App {
         });
         Panel::bottom("status").show(ui, |ui| panels::status::show(ui, &self.model));
         let side = Panel::left("side").resizable(true).default_size(self.side.unwrap_or(300.0));
-        let side = side.size_range(240.0..=460.0).show(ui, |ui| {
+        // A small window is not for the lists alone.
+        let most = (ui.available_width() * 0.38).clamp(240.0, 460.0);
+        let side = side.size_range(240.0..=most).show(ui, |ui| {
             let Views { library, solvers, .. } = &mut self.views;
             panels::side::show(ui, &self.model, panels::side::Sides { library, solvers }, &mut commands);
         });
@@ -214,15 +228,20 @@ impl eframe::App for App {
         if self.model.question() != self.asked.as_ref() {
             self.asked = self.model.question().cloned();
             self.path_input = match self.asked {
-                Some(Question::Path(Dialog::Save)) => self.model.suggested_file_name(),
+                Some(Question::Path(Dialog::SaveExperiment)) => self.model.suggested_experiment_name(),
+                Some(Question::Path(dialog)) => self.model.suggested_name(dialog),
                 _ => String::new(),
             };
         }
         let new_puzzle = &mut self.views.new_puzzle;
+        panels::film::show(ui, &self.model, &mut self.views.film, &mut commands);
         panels::question::show(ui, &self.model, &mut self.path_input, new_puzzle, &mut commands);
         panels::sheet::show(ui, &self.model, &mut self.views.finder, &mut commands);
         panels::drop_hint::show(ui);
         let ctx = ui.ctx().clone();
         commands.into_iter().for_each(|command| self.dispatch(&ctx, command));
+        if let Some(wait) = self.model.look_at_findings(&self.background) {
+            ctx.request_repaint_after(wait);
+        }
     }
 }

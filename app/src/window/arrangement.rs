@@ -19,9 +19,11 @@ pub struct Arrangement {
 impl Default for Arrangement {
     fn default() -> Arrangement {
         let mut tiles = Tiles::default();
-        let [left, right, below, below_left] =
-            [Place::Left, Place::Right, Place::Below, Place::BelowLeft].map(|place| group(&mut tiles, place));
-        let upper = tiles.insert_container(row(LinearDir::Horizontal, [(left, 0.55), (right, 0.45)]));
+        let [left, right, far, below, below_left] =
+            [Place::Left, Place::Right, Place::FarRight, Place::Below, Place::BelowLeft]
+                .map(|place| group(&mut tiles, place));
+        let upper = [(left, 0.42), (right, 0.34), (far, 0.24)];
+        let upper = tiles.insert_container(row(LinearDir::Horizontal, upper));
         let lower = tiles.insert_container(row(LinearDir::Horizontal, [(below_left, 0.55), (below, 0.45)]));
         let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.8), (lower, 0.2)]));
         let mut usual = Arrangement { tree: Tree::new(egui::Id::unique("middle"), root, tiles) };
@@ -107,8 +109,16 @@ impl Arrangement {
         match tabs.and_then(|tabs| self.tree.tiles.get_mut(tabs)) {
             Some(Tile::Container(container)) => container.add_child(tile),
             _ => {
-                let parts = self.tree.root.into_iter().chain([tile]).collect();
-                self.tree.root = Some(self.tree.tiles.insert_vertical_tile(parts));
+                let direction = match pane.place {
+                    Place::Left | Place::Right | Place::FarRight => LinearDir::Horizontal,
+                    Place::Below => LinearDir::Vertical,
+                };
+                self.tree.root = Some(match self.tree.root {
+                    Some(root) => {
+                        self.tree.tiles.insert_container(row(direction, [(root, 0.75), (tile, 0.25)]))
+                    }
+                    None => tile,
+                });
             }
         }
     }
@@ -129,7 +139,7 @@ fn group(tiles: &mut Tiles<PaneKey>, place: Place) -> TileId {
     tiles.insert_tab_tile(tabs)
 }
 
-fn row(direction: LinearDir, parts: [(TileId, f32); 2]) -> Container {
+fn row<const N: usize>(direction: LinearDir, parts: [(TileId, f32); N]) -> Container {
     let mut linear = Linear::new(direction, parts.iter().map(|(tile, _)| *tile).collect());
     for (tile, share) in parts {
         linear.shares.set_share(tile, share);
@@ -170,7 +180,7 @@ mod tests {
     fn a_layout_that_makes_no_sense_is_not_used() {
         let twice = stored(&Arrangement::default()).replace("\"log\"", "\"board\"");
         assert_eq!(ron::from_str::<Arrangement>(&twice).unwrap().settled(), None);
-        let shares = stored(&Arrangement::default()).replace("0.55", "-1e30");
+        let shares = stored(&Arrangement::default()).replace("0.42", "-1e30");
         assert_eq!(ron::from_str::<Arrangement>(&shares).unwrap().settled(), None);
         let rootless = Arrangement::default();
         let mut tree = rootless.tree;

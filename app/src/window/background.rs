@@ -2,24 +2,31 @@
 //! its own, and its result comes back as a [`Done`].
 
 use super::command::PuzzleKey;
+use super::findings::Found;
 use super::folder::FolderContent;
+use super::foresight::Foresight;
 use super::listed::{Asked, Told, find_out};
-use super::model::{Checked, ENDINGS, FoundWork, SearchResult};
+use super::model::{Begun, Checked, CursorDone, ENDINGS, ExperimentId, FoundWork, SearchResult};
 use super::new_plugin::{NewPlugin, Why};
 use super::underway::Underway;
 use crate::cli::tell;
 use crate::opening::{self, Content, Unread};
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use engine::batch::Unfinished;
 use engine::counting::Counter;
+use engine::experiment::Experiment;
 use engine::session::{RunId, Session};
 use engine::worker::RunHandle;
 use puzzle_formats::Reading;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
+
+/// Time from one look at a held run to the next.
+pub const CALM: Duration = Duration::from_secs(2);
 
 /// What a task brought.
 pub enum Done {
@@ -61,6 +68,28 @@ pub enum Done {
     KeptUnsaved((u64, u64), Result<(), String>),
     /// A worker was started, or the sentence that says why not.
     Started(RunId, Result<RunHandle, engine::worker::Failure>),
+    /// What the task with this number found out about the runs together.
+    Findings(u64, Box<Found>),
+    /// A figure as a picture, or the sentence that says why not.
+    Picture(Result<egui::ColorImage, String>),
+    /// Where the user wants the figure.
+    ChosenForFigure(PathBuf),
+    /// The folder in which the user wants the export.
+    ChosenForExport(PathBuf),
+    /// What was written where, in a sentence; or why it was not.
+    Written(Result<String, String>),
+    /// Something for the time cursor.
+    Cursor(CursorDone),
+    /// What an experiment comes to, or the sentence of the part that cannot be done.
+    Foreseen(ExperimentId, Result<Foresight, String>),
+    /// The batch with this number has begun, or the sentence that says why not.
+    ExperimentBegun(u64, Box<Result<Begun, String>>),
+    /// An experiment was saved as this text, or the sentence that says why not.
+    ExperimentSaved(ExperimentId, PathBuf, String, Result<(), String>),
+    /// Where the user wants the experiment.
+    ChosenForExperiment(PathBuf),
+    /// Experiments that an earlier window did not bring to their end.
+    FoundCutOff(Vec<Unfinished>),
     /// The user chose no place for the session.
     NotChosen,
     /// A task failed in a way that is our mistake; its name.
@@ -104,6 +133,8 @@ pub enum Opened {
     Puzzles(Reading, usize),
     /// A session.
     Session(Box<Session>),
+    /// An experiment.
+    Experiment(Box<Experiment>),
 }
 
 /// Which file dialog.
@@ -111,12 +142,18 @@ pub enum Opened {
 pub enum Dialog {
     /// For opening.
     Open,
-    /// For saving.
+    /// For saving the session.
     Save,
+    /// For saving an experiment.
+    SaveExperiment,
     /// For a folder with puzzles.
     Folder,
     /// For a plugin.
     Install,
+    /// For a figure.
+    Figure,
+    /// For the folder of an export.
+    Export,
 }
 
 /// Who shows file dialogs.
@@ -153,6 +190,28 @@ impl Background {
     pub fn wake(&self) -> engine::worker::Wake {
         let ctx = self.ctx.clone();
         Arc::new(move || ctx.request_repaint())
+    }
+
+    /// Puts a picture into the clipboard.
+    pub fn copy_picture(&self, picture: egui::ColorImage) {
+        self.ctx.copy_image(picture);
+    }
+
+    /// The same for the worker of a run: while it is calm, since only heartbeats come, the window looks at it once in a
+    /// while.
+    pub fn wake_unless_calm(&self, is_calm: Arc<AtomicBool>) -> engine::worker::Wake {
+        let ctx = self.ctx.clone();
+        Arc::new(move || match is_calm.load(Ordering::Relaxed) {
+            true => ctx.request_repaint_after(CALM),
+            false => ctx.request_repaint(),
+        })
+    }
+
+    /// A function that tells from any thread, and wakes nobody.
+    pub fn teller(&self) -> impl Fn(Done) + Send + 'static {
+        let sender = self.sender.clone();
+        // The window may be gone; then nobody wants to hear it.
+        move |done| drop(sender.send(done))
     }
 
     /// Starts a task.
@@ -237,6 +296,25 @@ impl Background {
         });
     }
 
+    /// Whether the desktop is to be asked for files, and can be.
+    pub fn has_dialogs(&self) -> bool {
+        self.dialogs == FileDialogs::Desktop && has_file_dialogs()
+    }
+
+    /// Asks the desktop where an animation is wanted; one with the ending .gif is a file, any other a folder.
+    pub fn ask_for_film(&self, suggested: PathBuf) {
+        if !self.has_dialogs() {
+            return;
+        }
+        self.spawn("file-dialog", move || {
+            let name = suggested.file_name().map(|name| name.to_string_lossy().into_owned());
+            let dialog = rfd::FileDialog::new().set_title("Save animation");
+            let dialog = dialog.set_file_name(name.unwrap_or_default());
+            let chosen = dialog.save_file();
+            chosen.map_or(Done::Nothing, |path| Done::Cursor(CursorDone::FilmPath(path)))
+        });
+    }
+
     /// Shows a file dialog of the desktop, or says that there is none.
     pub fn ask(&self, dialog: Dialog, file_name: String) {
         let dialogs = self.dialogs;
@@ -246,7 +324,9 @@ impl Background {
             }
             match dialog {
                 Dialog::Open => {
-                    let chosen = rfd::FileDialog::new().set_title("Open puzzles and sessions").pick_files();
+                    let chosen = rfd::FileDialog::new()
+                        .set_title("Open puzzles, sessions and experiments")
+                        .pick_files();
                     Done::ChosenToOpen(chosen.unwrap_or_default())
                 }
                 Dialog::Folder => {
@@ -258,10 +338,24 @@ impl Background {
                     let chosen = dialog.add_filter("Plugin", &ENDINGS).pick_files();
                     Done::ChosenToInstall(chosen.unwrap_or_default())
                 }
+                Dialog::Figure => {
+                    let dialog = rfd::FileDialog::new().set_title("Save figure").set_file_name(file_name);
+                    let dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]);
+                    dialog.save_file().map_or(Done::Nothing, Done::ChosenForFigure)
+                }
+                Dialog::Export => {
+                    let dialog = rfd::FileDialog::new().set_title("Export into which folder?");
+                    dialog.pick_folder().map_or(Done::Nothing, Done::ChosenForExport)
+                }
                 Dialog::Save => {
                     let dialog = rfd::FileDialog::new().set_title("Save session").set_file_name(file_name);
                     let chosen = dialog.add_filter("Session", &["ron"]).save_file();
                     chosen.map_or(Done::NotChosen, Done::ChosenToSave)
+                }
+                Dialog::SaveExperiment => {
+                    let dialog = rfd::FileDialog::new().set_title("Save experiment").set_file_name(file_name);
+                    let chosen = dialog.add_filter("Experiment", &["ron"]).save_file();
+                    chosen.map_or(Done::Nothing, Done::ChosenForExperiment)
                 }
             }
         });
@@ -276,6 +370,7 @@ fn file_name(path: &Path) -> String {
 fn opened(path: &Path, content: Result<Content, Unread>) -> Result<Opened, String> {
     match content.map_err(|unread| unread.summary(path))? {
         Content::Session(session) => Ok(Opened::Session(session)),
+        Content::Experiment(experiment) => Ok(Opened::Experiment(experiment)),
         Content::Puzzles(reading) => {
             let clash_of = |item: usize| reading.entry(item).conflicts.into_iter().next();
             match (0..reading.len()).find(|&item| clash_of(item).is_none()) {

@@ -2,14 +2,17 @@
 
 use super::arrangement::Arrangement;
 use super::edit::Edit;
-use super::model::{Sheet, Unprotected, Wanted};
+use super::findings::{Asked, Place};
+use super::model::{CursorCommand, ExperimentCommand, ExportAsked, FilmCommand, Sheet, Unprotected, Wanted};
 use super::settings::Setting;
 use super::sifting::Sifting;
 use engine::budget::Budget;
+use engine::figure::Chart;
 use engine::parameter::ParameterValue;
 use engine::session::RunId;
 use puzzle_formats::Choice;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// One request to the model.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +55,20 @@ pub enum Command {
     SelectRun(RunId),
     /// Draw the curves of a run beside those of the run that is shown, or no more.
     DrawRun(RunId, Wanted),
+    /// Find out what the runs come to together, for this place; asked anew with each frame in which it is seen.
+    AskFindings(Place, Box<Asked>),
+    /// Copy a figure as a picture.
+    CopyPicture(Arc<Chart>),
+    /// Ask where to save a figure.
+    SaveFigure(Arc<Chart>),
+    /// Save the figure that was asked about here.
+    SaveFigureTo(PathBuf),
+    /// Save it here, in the place of what is there.
+    ReplaceFigure(PathBuf),
+    /// Ask where to export runs.
+    Export(Box<ExportAsked>),
+    /// Export what was asked about into a new folder in this one.
+    ExportTo(PathBuf),
     /// Choose a solver by its id, and by the hash of its plugin where it is not the newest.
     SelectSolver(String, Option<String>),
     /// Lay a preset's values, or the defaults, into the form.
@@ -78,6 +95,10 @@ pub enum Command {
     StopAll,
     /// So many runs may go on at once.
     SetPlaces(usize),
+    /// Move the time cursor.
+    Cursor(CursorCommand),
+    /// Make an animation of the run shown.
+    Film(FilmCommand),
     /// Take the run shown from the session.
     RemoveShownRun,
     /// Take back the last change.
@@ -138,6 +159,8 @@ pub enum Command {
     Cancel,
     /// Go on without saving.
     Discard,
+    /// Something about experiments.
+    Experiment(ExperimentCommand),
 }
 
 /// What the desktop's clipboard held.

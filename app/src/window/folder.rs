@@ -80,6 +80,7 @@ fn puzzles(file: &Path) -> Result<(Reading, usize), String> {
             let _: Box<Session> = session;
             Err("it is a session; open it by itself.".into())
         }
+        Content::Experiment(_) => Err("it is an experiment; open it by itself.".into()),
         Content::Puzzles(reading) => {
             let is_sound = |item: &usize| reading.entry(*item).conflicts.is_empty();
             let first = (0..reading.len()).find(is_sound).ok_or("the givens of all its puzzles clash.")?;

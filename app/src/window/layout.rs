@@ -9,8 +9,8 @@ use super::panels::board::BoardView;
 use super::panels::new_puzzle::NewPuzzleView;
 use super::panels::tree::TreeView;
 use super::panels::{
-    curves::CurvesView, finder::FinderView, library::LibraryView, solvers::SolversView,
-    transport::TransportView,
+    curves::CurvesView, figures::FiguresView, film::FilmView, finder::FinderView, library::LibraryView,
+    solvers::SolversView, statistics::StatisticsView, transport::TransportView,
 };
 use egui::{Color32, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{
@@ -30,6 +30,12 @@ pub struct Views {
     pub new_puzzle: NewPuzzleView,
     /// The curves.
     pub curves: CurvesView,
+    /// The figures.
+    pub figures: FiguresView,
+    /// The numbers of groups.
+    pub statistics: StatisticsView,
+    /// What an animation is to show.
+    pub film: FilmView,
     /// The list of solvers.
     pub solvers: SolversView,
     /// The row of buttons.

@@ -7,24 +7,36 @@ mod action;
 mod app;
 mod arrangement;
 mod background;
+mod chart;
 mod clashing;
 mod command;
+mod draft;
 mod edit;
 mod field;
+mod findings;
 mod folder;
+mod foresight;
+mod grouping;
+mod keep_figure;
 mod keeping;
 mod kept;
 mod layout;
 mod lessons;
 mod listed;
 mod look;
+#[cfg(test)]
+mod made;
 mod model;
 mod new_plugin;
+mod notification;
 mod pane;
 mod panels;
 mod pasting;
+mod piece;
 mod place;
+mod range;
 mod rows;
+mod scale;
 mod settings;
 mod sifting;
 mod theme;
@@ -36,7 +48,8 @@ pub use background::FileDialogs;
 pub use kept::Kept;
 pub use model::{BoardShown, BoardVersion, Current, Filling, Look};
 pub use panels::board::{BoardView, draw as draw_board};
-pub use panels::curves::{CurvesView, DrawnRun, draw as draw_curves};
+pub use panels::curves::{CurvesView, DrawnRun, Moments, draw as draw_curves};
+use place::WindowPlace;
 
 use crate::cli::{Exit, tell};
 use crate::commands::{Plugins, executable};
@@ -69,10 +82,9 @@ pub fn main(files: Vec<PathBuf>, plugins: &Plugins) -> ExitCode {
     let viewport = egui::ViewportBuilder::default()
         .with_title(TITLE)
         .with_app_id("puzzle-workbench")
-        .with_inner_size(window.and_then(|window| window.usable_size()).unwrap_or([1180.0, 760.0]))
-        .with_maximized(window.is_some_and(|window| window.is_maximized))
         .with_min_inner_size([800.0, 560.0])
         .with_drag_and_drop(true);
+    let viewport = WindowPlace::begin(window, viewport);
     let options = eframe::NativeOptions { viewport, persist_window: false, ..Default::default() };
     let shown =
         eframe::run_native("puzzle-workbench", options, Box::new(|cc| Ok(Box::new(App::new(cc, setup)))));

@@ -7,13 +7,17 @@ mod checking;
 mod choice;
 mod choices;
 mod command_line;
+mod cursor;
 mod entering;
+mod experiments;
+mod findings;
 mod history;
 mod keeping;
 mod lesson;
 mod library;
 mod listing;
 mod notices;
+mod outgoing;
 mod overlay;
 mod own_puzzle;
 mod plugins;
@@ -26,7 +30,15 @@ mod solver;
 
 pub use checking::{Checked, Standing};
 pub use choices::Sheet;
+use cursor::Cursor;
+pub use cursor::{CursorCommand, CursorDone, FilmCommand, SPEEDS};
 use entering::Editing;
+use experiments::Experiments;
+pub use experiments::{
+    Active as ActiveExperiment, Begun, Entry as ExperimentEntry, ExperimentCommand, ExperimentId, Extent,
+    Foreseen, Stage, Which,
+};
+use findings::Findings;
 pub use history::Change;
 use history::History;
 use keeping::Keeping;
@@ -35,6 +47,8 @@ pub use lesson::OpenLesson;
 pub use library::{Current, Source};
 pub use listing::{Listed, Listing};
 pub use notices::{Notice, NoticeKind};
+pub use outgoing::ExportAsked;
+use outgoing::Outgoing;
 use overlay::Overlay;
 pub use overlay::{Look, Wanted};
 pub use plugins::{ENDINGS, Plugins, SearchResult, Unprotected};
@@ -51,6 +65,7 @@ use super::background::{Background, Dialog, Done};
 use super::command::{Command, PuzzleKey};
 use super::new_plugin::NewPlugin;
 use super::settings::Settings;
+use engine::batch::Unfinished;
 use engine::job::Start;
 use engine::session::{PuzzleId, RunId, Session, SessionRun};
 use std::collections::HashMap;
@@ -63,12 +78,18 @@ pub enum Question {
     Path(Dialog),
     /// A file is there already.
     Replace(PathBuf),
+    /// A file is where a figure is to be.
+    ReplaceFigure(PathBuf),
     /// Runs are not saved: before quitting.
     UnsavedBeforeQuit,
     /// Runs are not saved: before a new session.
     UnsavedBeforeNew,
     /// An earlier window ended before its work was saved: is it wanted?
     Unsaved(UnsavedOffer),
+    /// An experiment that an earlier window did not bring to its end: is it to go on?
+    CutOff(Unfinished),
+    /// A file is there where an experiment is to be saved.
+    ReplaceExperiment(PathBuf),
     /// A plugin that nobody has approved: may it run?
     Approve(Box<NewPlugin>),
     /// A plugin is to run without protection.
@@ -92,6 +113,7 @@ pub struct Model {
     path: Option<PathBuf>,
     shown_run: Option<RunId>,
     overlay: Overlay,
+    cursor: Cursor,
     running: Running,
     history: History,
     notices: Vec<Notice>,
@@ -102,6 +124,9 @@ pub struct Model {
     may_quit: bool,
     after_save: AfterSave,
     keeping: Keeping,
+    findings: Findings,
+    outgoing: Outgoing,
+    experiments: Experiments,
     arrangement: Arrangement,
     arrangement_number: u64,
     settings: Settings,
@@ -126,6 +151,7 @@ impl Model {
             path: None,
             shown_run: None,
             overlay: Overlay::default(),
+            cursor: Cursor::default(),
             running: Running::default(),
             history: History::default(),
             notices: Vec::new(),
@@ -136,6 +162,9 @@ impl Model {
             may_quit: false,
             after_save: AfterSave::GoOn,
             keeping: Keeping::default(),
+            findings: Findings::default(),
+            outgoing: Outgoing::default(),
+            experiments: Experiments::default(),
             arrangement: Arrangement::default(),
             arrangement_number: 1,
             settings: Settings::default(),
@@ -146,6 +175,7 @@ impl Model {
         model.tell_unwatched();
         model.search_plugins(background);
         model.look_for_unsaved(background);
+        model.look_for_cut_off(background);
         model
     }
 
@@ -201,7 +231,7 @@ impl Model {
 
     /// Whether there is something to save.
     pub fn has_content(&self) -> bool {
-        self.current.is_some() || !self.session.runs.is_empty()
+        self.current.is_some() || !self.session.runs.is_empty() || !self.experiments.list().is_empty()
     }
 
     /// Whether runs have ended that no file holds.
@@ -284,6 +314,13 @@ impl Model {
                 self.question = Some(Question::UnsavedBeforeNew);
             }
             Command::NewSession => self.start_over(background),
+            Command::AskFindings(place, asked) => self.ask_findings(place, *asked),
+            Command::CopyPicture(chart) => self.copy_picture(chart, background),
+            Command::SaveFigure(chart) => self.ask_where_to_save_figure(chart, background),
+            Command::SaveFigureTo(path) => self.save_figure_as(path, background),
+            Command::ReplaceFigure(path) => self.save_figure(path, background),
+            Command::Export(asked) => self.ask_where_to_export(*asked, background),
+            Command::ExportTo(folder) => self.export_into(&folder, background),
             Command::SelectPuzzle(key) => self.show_puzzle(key),
             Command::SelectRun(id) => self.show_run(id),
             Command::DrawRun(id, wanted) => self.tick(id, wanted),
@@ -301,8 +338,14 @@ impl Model {
             Command::Run => self.run(Start::Running, background),
             Command::Step if !self.shown_is_unfinished() => self.run(Start::Held, background),
             Command::TogglePause | Command::Step | Command::Stop => self.steer(&command, background),
-            Command::StopAll => self.stop_all(),
+            Command::StopAll => {
+                self.stop_all();
+                self.stop_experiment();
+            }
+            Command::Experiment(command) => self.apply_experiment(command, background),
             Command::SetPlaces(places) => self.choose_places(places, background),
+            Command::Cursor(command) => self.move_cursor(command),
+            Command::Film(command) => self.film(command, background),
             Command::Set(setting) => self.set(setting),
             Command::ClearRecent => self.settings.recent.clear(),
             Command::Arrange(panes, name) => self.arrange(*panes, name.map(str::to_string)),
@@ -343,7 +386,10 @@ impl Model {
             Done::Installed(told) => self.take_installed(told, background),
             Done::LookedAt(told, why) => self.take_looked_at(told, why),
             Done::Approved(told) => self.take_approved(told, background),
-            Done::Opened(origin, Ok(opened)) => self.take_opened(origin, opened),
+            Done::Opened(origin, Ok(opened)) => {
+                self.look_for_cut_off_beside(&origin, &opened, background);
+                self.take_opened(origin, opened);
+            }
             Done::Opened(_, Err(message)) => self.tell(NoticeKind::Problem, message),
             Done::Gone(path, told) => self.take_gone(&path, told),
             Done::Listed(number, key, told) => self.listing.take(number, key, told),
@@ -369,8 +415,24 @@ impl Model {
             Done::FoundUnsaved(found) => self.take_found_unsaved(*found),
             Done::KeptUnsaved(version, kept) => self.take_kept_unsaved(version, kept),
             Done::Started(id, started) => self.take_started(id, started, background),
+            Done::Findings(number, found) => self.take_findings(number, *found),
+            Done::Picture(picture) => self.take_picture(picture, background),
+            // The dialog has asked about the file that it named.
+            Done::ChosenForFigure(path) if path.extension().is_some() => self.save_figure(path, background),
+            Done::ChosenForFigure(path) => self.save_figure_as(path, background),
+            Done::ChosenForExport(folder) => self.export_into(&folder, background),
+            Done::Written(written) => self.take_written(written),
+            Done::Cursor(done) => self.take_cursor(done),
+            Done::Foreseen(id, told) => self.take_foreseen(id, told),
+            Done::ExperimentBegun(number, begun) => self.take_begun(number, *begun, background),
+            Done::ExperimentSaved(id, path, text, saved) => self.take_saved_experiment(id, path, text, saved),
+            Done::ChosenForExperiment(path) => {
+                self.apply_experiment(ExperimentCommand::Replace(path), background);
+            }
+            Done::FoundCutOff(found) => self.take_found_cut_off(found),
             Done::NotChosen => self.after_save = AfterSave::GoOn,
             Done::Broken(task) => {
+                self.take_broken_task(&task);
                 let text =
                     format!("The task {task} failed by a mistake in this program; nothing was changed.");
                 self.tell(NoticeKind::Problem, text);

@@ -1,6 +1,7 @@
 //! The panes of the middle, in one table. To add a pane, add a line: the menu, the command palette and the layout
 //! take it from here, and a layout that was stored before it came gets it in its place.
 
+use super::action;
 use super::command::Command;
 use super::layout::Views;
 use super::model::Model;
@@ -34,6 +35,8 @@ pub enum Place {
     Left,
     /// Above, on the right.
     Right,
+    /// Above, on the right of all others.
+    FarRight,
     /// Below.
     Below,
     /// Below, on the left.
@@ -48,7 +51,13 @@ pub static PANES: &[Pane] = &[
         "The puzzle, and what the solver has put there",
         Place::Left,
         |ui, model, views, commands| {
+            if model.current().is_none() {
+                let sentence = "Drop a puzzle file here, paste a puzzle, or open one.";
+                panels::empty::show(ui, model, sentence, ("Open a puzzle…", &action::OPEN), commands);
+                return;
+            }
             panels::reading::show(ui, model, commands);
+            panels::cursor::show(ui, model, commands);
             let pointed = views.tree.pointed();
             panels::board::show(ui, model, &mut views.board, pointed, commands);
         },
@@ -58,17 +67,59 @@ pub static PANES: &[Pane] = &[
         "Curves",
         "The metrics of the runs, against iterations, work or time",
         Place::Right,
-        |ui, model, views, _| {
-            panels::curves::show(ui, model, &mut views.curves);
+        |ui, model, views, commands| {
+            if model.runs().is_empty() {
+                let sentence = "The curves of a run appear here.";
+                panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
+                return;
+            }
+            panels::curves::show(ui, model, &mut views.curves, commands);
+        },
+    ),
+    pane(
+        "figures",
+        "Figures",
+        "All runs together as a figure: run lengths, targets reached, boxes, performance profile",
+        Place::Right,
+        |ui, model, views, commands| {
+            if model.runs().is_empty() {
+                let sentence = "Figures of all runs together appear here, once runs have ended.";
+                panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
+                return;
+            }
+            panels::figures::show(ui, model, &mut views.figures, commands);
+        },
+    ),
+    pane(
+        "statistics",
+        "Statistics",
+        "All runs together in numbers, and groups of them held against each other",
+        Place::Right,
+        |ui, model, views, commands| {
+            if model.runs().is_empty() {
+                let sentence = "The numbers of all runs together appear here, once runs have ended.";
+                panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
+                return;
+            }
+            panels::statistics::show(ui, model, &mut views.statistics, commands);
         },
     ),
     hidden(
         "lessons",
         "Lessons",
         "Four short lessons, a paper each",
-        Place::Right,
+        Place::FarRight,
         |ui, model, _, commands| {
             panels::lessons::show(ui, model, commands);
+        },
+    ),
+    pane(
+        "experiment",
+        "Experiment",
+        "Many runs at once: several solvers, puzzles, values and seeds",
+        Place::Left,
+        |ui, model, _, commands| {
+            panels::experiment::show(ui, model, commands);
         },
     ),
     pane("log", "Log", "What the solver has to say", Place::Below, |ui, model, _, _| {

@@ -1,13 +1,17 @@
 //! Where the window stands on the desktop, and whether it can be put back there: a monitor that was there may be
 //! gone.
 
-use egui::Context;
+use egui::{Context, ViewportBuilder};
 use serde::{Deserialize, Serialize};
 use winit::dpi::PhysicalPosition;
 use winit::window::Window;
 
 /// How much of the window's upper edge must be on a monitor, in pixels: enough to take hold of it.
 const GRIP: [i32; 2] = [120, 40];
+/// How far from the corner of a monitor a window stands that has lost its place, in pixels.
+const INDENT: i32 = 40;
+/// The size of a window that was never there before, in points.
+const USUAL_SIZE: [f32; 2] = [1180.0, 760.0];
 
 /// Where a window stands.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,12 +54,26 @@ impl WindowPlace {
     }
 
     /// The size, if a window can have it.
-    pub fn usable_size(&self) -> Option<[f32; 2]> {
+    fn usable_size(&self) -> Option<[f32; 2]> {
         self.size.iter().all(|side| (200.0..20_000.0).contains(side)).then_some(self.size)
     }
 
-    /// Puts a window back, if it can be taken hold of there.
+    /// A window that is made here. Where exactly is settled by [`put_back`](WindowPlace::put_back), which knows the monitors;
+    /// but only of a window that is made with a place does an X11 desktop take one before it is seen.
+    pub fn begin(window: Option<WindowPlace>, builder: ViewportBuilder) -> ViewportBuilder {
+        let size = window.and_then(|window| window.usable_size()).unwrap_or(USUAL_SIZE);
+        let builder = builder.with_inner_size(size);
+        let Some(window) = window else { return builder };
+        let builder = builder.with_maximized(window.is_maximized);
+        match window.corner {
+            Some([x, y]) => builder.with_position([x as f32, y as f32]),
+            None => builder,
+        }
+    }
+
+    /// Puts a window back; where it could not be taken hold of there, to the corner of a monitor.
     pub fn put_back(&self, window: &Window) {
+        let Some(corner) = self.corner else { return };
         let monitors: Vec<Monitor> = window
             .available_monitors()
             .map(|monitor| Monitor {
@@ -63,10 +81,18 @@ impl WindowPlace {
                 size: [monitor.size().width as i32, monitor.size().height as i32],
             })
             .collect();
-        if let Some([x, y]) = self.corner.filter(|&corner| can_be_held(corner, &monitors)) {
+        if let Some([x, y]) = place_on(corner, &monitors) {
             window.set_outer_position(PhysicalPosition::new(x, y));
         }
     }
+}
+
+/// The place itself, if a window can be taken hold of there, else the corner of the first monitor.
+fn place_on(corner: [i32; 2], monitors: &[Monitor]) -> Option<[i32; 2]> {
+    if can_be_held(corner, monitors) {
+        return Some(corner);
+    }
+    monitors.first().map(|monitor| monitor.corner.map(|from| from.saturating_add(INDENT)))
 }
 
 fn can_be_held(corner: [i32; 2], monitors: &[Monitor]) -> bool {
@@ -81,7 +107,7 @@ fn can_be_held(corner: [i32; 2], monitors: &[Monitor]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Monitor, can_be_held};
+    use super::{Monitor, can_be_held, place_on};
 
     #[test]
     fn a_window_goes_back_only_where_it_can_be_taken_hold_of() {
@@ -91,6 +117,8 @@ mod tests {
         assert!(can_be_held([-1200, 20], &[main, left]));
         assert!(!can_be_held([-1200, 20], &[main]), "the monitor on the left is gone");
         assert!(!can_be_held([1900, 20], &[main]) && !can_be_held([20, 1060], &[main]));
+        assert_eq!(place_on([-1200, 20], &[main]), Some([40, 40]));
+        assert_eq!((place_on([70, 40], &[main]), place_on([0, 0], &[])), (Some([70, 40]), None));
         assert!(!can_be_held([i32::MIN, i32::MAX], &[main, left]));
     }
 }

@@ -38,6 +38,8 @@ pub(super) struct Gate {
     /// The words of the open lanes, with the lane's number.
     words: Vec<(u32, Arc<AtomicU32>)>,
     steps: u64,
+    /// Numbers of iterations after which the board is shown, in their order.
+    shown_at: Vec<u64>,
     ended_by: Option<EndedBy>,
 }
 
@@ -100,6 +102,12 @@ impl Control {
         self.changed.notify_all();
     }
 
+    /// Asks for the board after each of these numbers of iterations, watched or not. Said before the run begins.
+    pub fn show_at(&self, mut iterations: Vec<u64>) {
+        iterations.sort_unstable();
+        self.lock().shown_at = iterations;
+    }
+
     /// Asks for a checkpoint before the next iteration.
     pub fn keep(&self) {
         self.lock().set(abi::CONTROL_WANT_CHECKPOINT);
@@ -160,6 +168,17 @@ impl Gate {
 
     pub(super) fn is_set(&self, bit: u32) -> bool {
         self.lasting & bit != 0
+    }
+
+    /// Whether the board is to be shown after so many iterations, watched or not.
+    pub(super) fn shows_at(&self, iteration: u64) -> bool {
+        self.shown_at.binary_search(&iteration).is_ok()
+    }
+
+    /// The first number of iterations from this one on after which the board is to be shown.
+    pub(super) fn next_shown(&self, from: u64) -> Option<u64> {
+        let before = self.shown_at.partition_point(|at| *at < from);
+        self.shown_at.get(before).copied()
     }
 
     /// Takes one of the steps that a held run may make.

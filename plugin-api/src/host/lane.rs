@@ -21,7 +21,14 @@ pub(super) struct LaneRoom {
 
 impl LaneRoom {
     /// A lane that has counted so much already.
-    pub(super) fn new(number: u32, iteration: u64, work: u64, limits: &Limits) -> LaneRoom {
+    /// `shown` is the number of iterations after which its board is to be shown first.
+    pub(super) fn new(
+        number: u32,
+        iteration: u64,
+        work: u64,
+        limits: &Limits,
+        shown: Option<u64>,
+    ) -> LaneRoom {
         let empty = abi::Sample { time_ns: 0, iteration: 0, value: 0.0, metric: 0, lane: 0 };
         let mut buffer = vec![empty; CAPACITY];
         let word = Arc::new(AtomicU32::new(0));
@@ -38,7 +45,7 @@ impl LaneRoom {
             reserved0: 0,
         };
         let mut room = LaneRoom { lane, buffer, word, published_at: None, kept_at: None, last_wishes: 0 };
-        room.set_attention(limits);
+        room.set_attention(limits, shown);
         room
     }
 
@@ -60,11 +67,12 @@ impl LaneRoom {
         self.last_wishes <= 2
     }
 
-    /// Whether the state of this iteration is still to be asked for; asks once.
-    pub(super) fn ask_state(&mut self, limits: &Limits) -> bool {
+    /// Whether the state of this iteration is still to be asked for; asks once. `shown` is the number of
+    /// iterations after which it is to be shown next.
+    pub(super) fn ask_state(&mut self, limits: &Limits, shown: Option<u64>) -> bool {
         let is_new = self.published_at != Some(self.lane.iteration);
         self.published_at = Some(self.lane.iteration);
-        self.set_attention(limits);
+        self.set_attention(limits, shown);
         is_new
     }
 
@@ -75,10 +83,8 @@ impl LaneRoom {
         is_new
     }
 
-    fn set_attention(&mut self, limits: &Limits) {
-        let published_at = self.published_at;
-        let publish_at = limits.publish_at.filter(|at| published_at.map_or(true, |done| done < *at));
+    fn set_attention(&mut self, limits: &Limits, shown: Option<u64>) {
         let limit = limits.iterations.unwrap_or(u64::MAX);
-        self.lane.attention_iteration = limit.min(publish_at.unwrap_or(u64::MAX));
+        self.lane.attention_iteration = limit.min(shown.unwrap_or(u64::MAX));
     }
 }

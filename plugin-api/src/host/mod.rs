@@ -76,8 +76,6 @@ pub struct Limits {
     pub iterations: Option<u64>,
     /// Most work units; an iteration that is begun is finished.
     pub work: Option<u64>,
-    /// Iteration after which the board is published, watched or not.
-    pub publish_at: Option<u64>,
 }
 
 /// A verdict as the solver gave it, with what the host counted.

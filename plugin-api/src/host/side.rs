@@ -65,7 +65,9 @@ impl<'a> HostSide<'a> {
             None => {
                 let (iteration, work) = self.from.filter(|_| number == 0).unwrap_or((0, 0));
                 // From here on the room is reached only through this pointer, until `end` takes it back.
-                let room = Box::into_raw(Box::new(LaneRoom::new(number, iteration, work, &self.limits)));
+                let shown = if number == 0 { self.control.lock().next_shown(iteration) } else { None };
+                let room = LaneRoom::new(number, iteration, work, &self.limits, shown);
+                let room = Box::into_raw(Box::new(room));
                 rooms.push(Place { number, is_open: true, room });
                 room
             }
@@ -125,8 +127,9 @@ impl<'a> HostSide<'a> {
             return None;
         }
         let iteration = room.lane.iteration;
-        let state = gate.is_set(abi::CONTROL_WANT_STATE) || self.limits.publish_at == Some(iteration);
-        if (ending || state) && room.ask_state(&self.limits) {
+        let state = gate.is_set(abi::CONTROL_WANT_STATE) || gate.shows_at(iteration);
+        let next = gate.next_shown(iteration.saturating_add(1));
+        if (ending || state) && room.ask_state(&self.limits, next) {
             gate.clear(abi::CONTROL_WANT_STATE);
             return Some(abi::CONTROL_WANT_STATE);
         }

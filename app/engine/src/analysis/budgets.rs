@@ -34,7 +34,7 @@ pub fn fixed_budget(
     let runs: Vec<_> = group.runs.iter().map(|run| &run.run).collect();
     let attempts: Vec<Attempt> = runs.iter().map(|run| measure.attempt(run)).collect();
     let spent: Vec<f64> = runs.iter().map(|run| measure.spent(run)).collect();
-    let traces: Vec<Trace> = match metric {
+    let traces: Vec<Trace<'_>> = match metric {
         Some(metric) => runs.iter().filter_map(|run| Trace::of(run, metric, measure)).collect(),
         None => Vec::new(),
     };

@@ -72,7 +72,11 @@ impl fmt::Display for Caution {
                 )
             }
             Caution::Units(of) => {
-                write!(f, "its runs count work in different units ({}); use --measure seconds", of.join(", "))
+                write!(
+                    f,
+                    "its runs count work in different units ({}); count effort in seconds instead",
+                    of.join(", ")
+                )
             }
             Caution::Parameter(key, values) => {
                 write!(f, "its runs differ in {key} ({}); group by it as well", values.join(", "))

@@ -3,9 +3,12 @@
 //! | groups | puzzles in common | shares of solved runs | effort |
 //! |---|---|---|---|
 //! | two | one | Fisher | Mann-Whitney |
-//! | two | several | Fisher | Wilcoxon on medians of puzzles, Mann-Whitney on each puzzle |
+//! | two | several | McNemar on puzzles | Wilcoxon on medians of puzzles, Mann-Whitney on each puzzle |
 //! | more | one | Fisher for each pair | Kruskal-Wallis, then Mann-Whitney for each pair |
-//! | more | several | Fisher for each pair | Friedman on medians of puzzles, then Wilcoxon for each pair |
+//! | more | several | McNemar for each pair | Friedman on medians of puzzles, then Wilcoxon for each pair |
+//!
+//! Several puzzles pair the groups: a puzzle then counts as solved by a group when its median effort there is finite, that is
+//! when more than half of the runs solved it.
 //!
 //! Where one question takes several tests, their probabilities are corrected by Holm's method.
 
@@ -54,6 +57,8 @@ pub struct Test {
     /// Vargha and Delaney's A of the first group against the second, above 0.5 where the first needs less; the mean over
     /// puzzles for a test of medians. None for other tests.
     pub effect: Option<f64>,
+    /// On how many puzzles the first group alone succeeded, and on how many the second; for McNemar's test.
+    pub alone: Option<[usize; 2]>,
 }
 
 impl Test {

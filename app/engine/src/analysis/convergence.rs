@@ -2,7 +2,6 @@
 
 use super::Measure;
 use crate::run::Run;
-use crate::series::Point;
 use crate::session::SessionRun;
 use crate::statistics::Quartiles;
 
@@ -22,6 +21,8 @@ pub struct Band {
     pub effort: f64,
     /// Runs that had a value by then.
     pub runs: usize,
+    /// Those of them that had ended before, and keep their last value.
+    pub ended: usize,
     /// Median and quartiles of their last values.
     pub values: Quartiles,
 }
@@ -29,10 +30,14 @@ pub struct Band {
 /// At each effort the quartiles of the last value that each run had by then. A run that has ended keeps its last
 /// value, so that the band is one of all runs to its end; efforts before the first value of any run are left out.
 pub fn convergence(runs: &[&SessionRun], metric: &str, measure: Measure, efforts: &[f64]) -> Vec<Band> {
-    let traces: Vec<Trace> = runs.iter().filter_map(|run| Trace::of(&run.run, metric, measure)).collect();
+    let runs = runs.iter().map(|run| &run.run);
+    let traces: Vec<(Trace<'_>, f64)> =
+        runs.filter_map(|run| Some((Trace::of(run, metric, measure)?, measure.spent(run)))).collect();
     let band = |&effort: &f64| {
-        let values: Vec<f64> = traces.iter().filter_map(|trace| trace.value_at(effort)).collect();
-        Some(Band { effort, runs: values.len(), values: Quartiles::of(&values)? })
+        let known = || traces.iter().filter_map(|(trace, spent)| Some((trace.value_at(effort)?, *spent)));
+        let values: Vec<f64> = known().map(|(value, _)| value).collect();
+        let ended = known().filter(|(_, spent)| *spent < effort).count();
+        Some(Band { effort, runs: values.len(), ended, values: Quartiles::of(&values)? })
     };
     efforts.iter().filter_map(band).collect()
 }
@@ -41,12 +46,12 @@ pub fn convergence(runs: &[&SessionRun], metric: &str, measure: Measure, efforts
 /// has a sample of the metric.
 pub fn grid(runs: &[&SessionRun], metric: &str, measure: Measure, points: usize, grid: Grid) -> Vec<f64> {
     let traces = || runs.iter().filter_map(|run| Trace::of(&run.run, metric, measure));
-    let firsts = traces().map(|trace| trace.efforts[0]);
+    let firsts = traces().filter_map(|trace| trace.efforts().next());
     let first = match grid {
         Grid::Linear => firsts.fold(f64::INFINITY, f64::min),
         // A logarithm has no place for an effort of nothing.
         Grid::Logarithmic => {
-            let positive = traces().flat_map(|trace| trace.efforts.into_iter().find(|&effort| effort > 0.0));
+            let positive = traces().filter_map(|trace| trace.efforts().find(|&effort| effort > 0.0));
             positive.fold(f64::INFINITY, f64::min)
         }
     };
@@ -68,32 +73,47 @@ pub fn grid(runs: &[&SessionRun], metric: &str, measure: Measure, points: usize,
     efforts
 }
 
-/// The samples of one metric of one run, on its lowest lane that has any.
-pub(super) struct Trace {
-    /// Efforts, ascending, at least one.
-    pub efforts: Vec<f64>,
-    /// The value at each.
-    pub values: Vec<f64>,
+/// The samples of one metric of one run, on its lowest lane that has any: those that are kept, and the last.
+pub(super) struct Trace<'r> {
+    counted: &'r [u64],
+    /// How many of what is counted make one of what is told.
+    unit: f64,
+    values: &'r [f64],
+    /// Effort and value of the last sample, where it was not kept.
+    last: Option<(f64, f64)>,
 }
 
-impl Trace {
+impl<'r> Trace<'r> {
     /// None when the run has no sample of the metric.
-    pub fn of(run: &Run, metric: &str, measure: Measure) -> Option<Trace> {
+    pub fn of(run: &'r Run, metric: &str, measure: Measure) -> Option<Trace<'r>> {
         let mut of_metric = run.series().iter().filter(|(id, _)| run.setup().metrics[id.metric] == metric);
         let (_, series) = of_metric.find(|(_, series)| series.last().is_some())?;
-        let columns = series.columns_to_the_end();
-        let effort = |index: usize| {
-            let (iteration, work, time_ns) =
-                (columns.iteration[index], columns.work[index], columns.time_ns[index]);
-            measure.of_point(run, &Point { iteration, work, time_ns, value: columns.value[index] })
+        let columns = series.columns();
+        let (counted, unit) = match measure {
+            Measure::Work if run.setup().work_metric.is_some() => (&columns.work, 1.0),
+            Measure::Work | Measure::Iterations => (&columns.iteration, 1.0),
+            Measure::Seconds => (&columns.time_ns, 1e9),
         };
-        Some(Trace { efforts: (0..columns.len()).map(effort).collect(), values: columns.value })
+        let last = series.last_unkept().map(|point| (measure.of_point(run, &point), point.value));
+        Some(Trace { counted, unit, values: &columns.value, last })
+    }
+
+    /// Efforts, ascending, at least one.
+    pub fn efforts(&self) -> impl Iterator<Item = f64> {
+        let kept = self.counted.iter().map(|&count| count as f64 / self.unit);
+        kept.chain(self.last.map(|(effort, _)| effort))
+    }
+
+    /// The value at each effort.
+    pub fn values(&self) -> impl Iterator<Item = f64> {
+        self.values.iter().copied().chain(self.last.map(|(_, value)| value))
     }
 
     /// The last value by this effort.
     pub fn value_at(&self, effort: f64) -> Option<f64> {
-        let after = self.efforts.partition_point(|&of| of <= effort);
-        after.checked_sub(1).map(|index| self.values[index])
+        let last = self.last.filter(|(of, _)| *of <= effort).map(|(_, value)| value);
+        let after = self.counted.partition_point(|&count| count as f64 / self.unit <= effort);
+        last.or_else(|| after.checked_sub(1).map(|index| self.values[index]))
     }
 }
 
@@ -112,8 +132,9 @@ mod tests {
         let session = session(&made);
         let runs = &group(&session, &[])[0].runs;
         let bands = convergence(runs, "cost", Measure::Work, &[0.5, 1.0, 3.0, 16.0]);
-        let medians: Vec<_> = bands.iter().map(|band| (band.effort, band.runs, band.values.median)).collect();
-        assert_eq!(medians, [(1.0, 1, 8.0), (3.0, 2, 7.0), (16.0, 2, 2.0)]);
+        let medians: Vec<_> =
+            bands.iter().map(|band| (band.effort, band.runs, band.ended, band.values.median)).collect();
+        assert_eq!(medians, [(1.0, 1, 0, 8.0), (3.0, 2, 0, 7.0), (16.0, 2, 1, 2.0)]);
         assert_eq!(grid(runs, "cost", Measure::Work, 4, Grid::Linear), [1.0, 6.0, 11.0, 16.0]);
         let factors = grid(runs, "cost", Measure::Work, 5, Grid::Logarithmic);
         assert!(

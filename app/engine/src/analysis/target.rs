@@ -71,12 +71,12 @@ impl Target {
         }
     }
 
-    fn reached(&self, trace: &Trace) -> Option<f64> {
-        let index = trace.values.iter().position(|&value| match self.direction {
+    fn reached(&self, trace: &Trace<'_>) -> Option<f64> {
+        let index = trace.values().position(|value| match self.direction {
             Direction::AtMost => value <= self.value,
             Direction::AtLeast => value >= self.value,
         })?;
-        Some(trace.efforts[index])
+        trace.efforts().nth(index)
     }
 }
 
@@ -86,7 +86,7 @@ pub fn efforts_to_targets(runs: &[&SessionRun], targets: &[Target], measure: Mea
     let mut efforts = Vec::with_capacity(runs.len() * targets.len());
     for run in runs {
         // Targets of one metric share the trace.
-        let mut known: Option<(&str, Option<Trace>)> = None;
+        let mut known: Option<(&str, Option<Trace<'_>>)> = None;
         for target in targets {
             if known.as_ref().is_none_or(|(metric, _)| *metric != target.metric) {
                 known = Some((&target.metric, Trace::of(&run.run, &target.metric, measure)));
@@ -106,7 +106,7 @@ pub fn even_targets(runs: &[&SessionRun], metric: &str, direction: Direction, co
     let turn = if direction == Direction::AtMost { 1.0 } else { -1.0 };
     let (mut worst, mut best) = (f64::NEG_INFINITY, f64::INFINITY);
     for trace in traces {
-        let finite = || trace.values.iter().map(|value| value * turn).filter(|value| value.is_finite());
+        let finite = || trace.values().map(|value| value * turn).filter(|value| value.is_finite());
         worst = finite().next().map_or(worst, |first| worst.max(first));
         best = finite().fold(best, f64::min);
     }

@@ -1,20 +1,18 @@
 //! The loop over the runs of a plan: a thread a job takes the next run, and keeps its workers from run to run.
 
+use super::control::{Control, LOOK};
+use super::progress::Tally;
 use crate::experiment::Plan;
 use crate::job::{Start, Watch};
 use crate::outcome::Status;
 use crate::run::Run;
-use crate::worker::{Server, Stopper, WorkerProgram};
+use crate::worker::{Event, Reins, Server, WorkerProgram};
 use crossbeam_channel::{RecvTimeoutError, bounded};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
-
-/// How often the wish to stop is looked at.
-const LOOK: Duration = Duration::from_millis(50);
 
 /// Whether a worker serves one run or one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,32 +41,33 @@ struct Shared<'a> {
     next: AtomicUsize,
     program: &'a WorkerProgram,
     workers: Workers,
-    stop: &'a AtomicBool,
+    control: &'a Control,
     /// Why no further run begins.
     halted: Mutex<Option<String>>,
     keep: &'a (dyn Fn(usize, Run) -> Result<(), String> + Sync),
 }
 
 /// Makes the runs at these places of the plan, in this order, so many at a time, and hands each to `keep` when it has
-/// ended. `keep` is called from the threads of the jobs. When `stop` becomes true the runs in progress are stopped.
+/// ended. `keep` is called from the threads of the jobs. Through `control` somebody can hold or stop it meanwhile, and
+/// see how far it is.
 pub fn execute(
     plan: &Plan,
     todo: &[usize],
     program: &WorkerProgram,
     (jobs, workers): (NonZeroUsize, Workers),
-    stop: &AtomicBool,
+    control: &Control,
     keep: &(dyn Fn(usize, Run) -> Result<(), String> + Sync),
 ) -> Ending {
     let (next, halted) = (AtomicUsize::new(0), Mutex::new(None));
-    let shared = Shared { plan, todo, next, program, workers, stop, halted, keep };
+    let shared = Shared { plan, todo, next, program, workers, control, halted, keep };
     let jobs = jobs.get().min(todo.len().max(1));
-    let in_progress: Vec<Mutex<Option<Stopper>>> = (0..jobs).map(|_| Mutex::new(None)).collect();
+    let in_progress: Vec<Mutex<Option<Reins>>> = (0..jobs).map(|_| Mutex::new(None)).collect();
     let (alive, ended) = bounded::<()>(0);
     thread::scope(|scope| {
         for (number, slot) in in_progress.iter().enumerate() {
             let (shared, alive) = (&shared, alive.clone());
             let job = move || {
-                shared.work(slot);
+                shared.work(number, slot);
                 drop(alive);
             };
             let thread = thread::Builder::new().name(format!("job-{}", number + 1)).spawn_scoped(scope, job);
@@ -79,7 +78,7 @@ pub fn execute(
         drop(alive);
         // Nothing is ever sent: the channel ends with the last job.
         while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-            if stop.load(Ordering::Relaxed) {
+            if control.is_stopped() {
                 in_progress.iter().for_each(stop_run);
             }
         }
@@ -87,24 +86,25 @@ pub fn execute(
     let halted = shared.halted.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     match halted {
         Some(why) => Ending::Halted(why),
-        None if shared.stop.load(Ordering::Relaxed) => Ending::Stopped,
+        None if shared.control.is_stopped() => Ending::Stopped,
         None => Ending::Complete,
     }
 }
 
-fn stop_run(slot: &Mutex<Option<Stopper>>) {
+fn stop_run(slot: &Mutex<Option<Reins>>) {
     let slot = slot.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    if let Some(stopper) = slot.as_ref() {
-        stopper.stop();
+    if let Some(reins) = slot.as_ref() {
+        reins.stop();
     }
 }
 
 impl Shared<'_> {
     /// Takes one run after the other until there is none, somebody stops it, or a run cannot be kept.
-    fn work(&self, slot: &Mutex<Option<Stopper>>) {
+    fn work(&self, number: usize, slot: &Mutex<Option<Reins>>) {
         // One worker a plugin: neighbours in a plan are of different solvers.
         let mut servers: BTreeMap<String, Server> = BTreeMap::new();
         while !self.is_over() {
+            self.control.wait_while_paused();
             let place = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(&index) = self.todo.get(place) else { return };
             let job = self.plan.job(index);
@@ -114,19 +114,28 @@ impl Shared<'_> {
                 Ok(server) => server,
                 Err(failure) => return self.halt(format!("{} {failure}.", job.solver.id)),
             };
-            *slot.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(server.stopper());
+            let reins = server.reins();
+            *slot.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(reins.clone());
             if self.is_over() {
                 return;
             }
-            let mut run = Run::new(&job);
-            let server =
-                server.run(job.request(Watch::Nothing, Start::Running), &mut |event| run.apply(event));
+            self.control.run_begins(number, index);
+            let (mut run, mut held) = (Run::new(&job), false);
+            let server = server.run(job.request(Watch::Nothing, Start::Running), &mut |event| {
+                if matches!(event, Event::Heartbeat(_)) {
+                    held = self.control.steer(&reins, held);
+                }
+                run.apply(event);
+            });
             if self.was_stopped(&run) {
-                return;
+                return self.control.run_is_given_up(number);
             }
+            let ended = Tally::of([&run]);
             if let Err(why) = (self.keep)(index, run) {
+                self.control.run_is_given_up(number);
                 return self.halt(why);
             }
+            self.control.run_ended(number, ended);
             if let (Some(server), Workers::Reused) = (server, self.workers) {
                 servers.insert(job.library.sha256.clone(), server);
             }
@@ -135,14 +144,14 @@ impl Shared<'_> {
 
     fn is_over(&self) -> bool {
         let halted = self.halted.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        halted.is_some() || self.stop.load(Ordering::Relaxed)
+        halted.is_some() || self.control.is_stopped()
     }
 
     /// Whether the run ended because it was stopped, or was ended because it did not stop.
     fn was_stopped(&self, run: &Run) -> bool {
         let status = run.outcome().map(|outcome| outcome.status);
         let is_cut = matches!(status, None | Some(Status::Cancelled | Status::Error));
-        is_cut && self.stop.load(Ordering::Relaxed)
+        is_cut && self.control.is_stopped()
     }
 
     fn halt(&self, why: String) {

@@ -40,6 +40,18 @@ pub struct Header {
     pub shard: (u32, u32),
     /// Solver, file and hash of each plugin.
     pub plugins: Vec<(String, PathBuf, String)>,
+    /// What is run, where whoever goes on cannot be told by a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub definition: Option<Definition>,
+}
+
+/// An experiment as it was when its journal was begun, for somebody who finds the journal alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Definition {
+    /// The folder from which patterns of file names are seen.
+    pub folder: PathBuf,
+    /// The text of the experiment file.
+    pub text: String,
 }
 
 impl Header {
@@ -52,7 +64,7 @@ impl Header {
         plugins: Vec<(String, PathBuf, String)>,
     ) -> Header {
         let written_by = concat!("workbench ", env!("CARGO_PKG_VERSION")).into();
-        Header { version: VERSION, written_by, experiment, plan, runs, shard, plugins }
+        Header { version: VERSION, written_by, experiment, plan, runs, shard, plugins, definition: None }
     }
 }
 
@@ -113,6 +125,18 @@ impl Journal {
         journal.append(&text_of(header)).map_err(failed)?;
         sync_folder_of(path);
         Ok(journal)
+    }
+
+    /// What a journal says of itself, and how many runs it holds, without reading them; none where a batch is writing
+    /// it, or where it is no journal of this version.
+    pub fn look(path: &Path) -> Option<(Header, usize)> {
+        let mut file = OpenOptions::new().append(true).read(true).open(path).ok()?;
+        lock(&file, path).ok()?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).ok()?;
+        let (whole, _) = whole_lines(&bytes);
+        let header: Header = ron::from_str(whole.first()?).ok()?;
+        (header.version == VERSION).then_some((header, whole.len() - 1))
     }
 
     /// Opens a journal to go on with it. Its runs work on these puzzles. A torn line is cut off.
@@ -231,8 +255,17 @@ impl Journal {
     /// # Errors
     ///
     /// Those of the file.
-    pub fn remove(self) -> io::Result<()> {
-        std::fs::remove_file(&self.path)
+    pub fn remove(&self) -> io::Result<()> {
+        Journal::discard(&self.path)
+    }
+
+    /// Removes a journal that nobody writes and nobody wants.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file.
+    pub fn discard(path: &Path) -> io::Result<()> {
+        std::fs::remove_file(path)
     }
 }
 

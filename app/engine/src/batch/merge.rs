@@ -1,7 +1,7 @@
 //! Joins sessions: the shards of one experiment into the session that the whole of it would have given, and
 //! others one after the other.
 
-use super::target::key_of;
+use super::kept::key_of;
 use crate::experiment::Tag;
 use crate::session::{PuzzleId, RunId, Session, SessionRun, line};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,11 +1,11 @@
 //! Where the runs of a batch go: the session at the end, and the journal on the way there.
 
-use super::Shard;
 use super::journal::{Header, Journal, JournalError, Kept};
+use super::kept::{Fitting, empty_session, fitting, header_of, session_run};
+use super::{Shard, Tally};
 use crate::experiment::Plan;
-use crate::experiment::plan::{hash_of_puzzle, key};
 use crate::run::Run;
-use crate::session::{PuzzleId, RunId, Session, SessionRun};
+use crate::session::{RunId, Session, SessionRun};
 use crate::store::{self, StoreError};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -126,35 +126,14 @@ impl<'a> Target<'a> {
     }
 
     fn take_kept(&self, kept: Kept, header: &Header) -> Result<Vec<String>, BatchError> {
-        let path = self.journal.path();
-        let mut notes = Vec::new();
-        match &kept.header {
-            Some(old) => same_batch(path, old, header)?,
-            None => self
-                .journal
-                .head(header)
-                .map_err(|source| JournalError::File { path: path.to_path_buf(), source })?,
-        }
-        if kept.dropped > 0 {
-            let lines = if kept.dropped == 1 { "line was" } else { "lines were" };
-            notes.push(format!(
-                "{} {lines} torn in {}, and dropped; what they held is run again.",
-                kept.dropped,
-                path.display()
-            ));
-        }
-        let mut done = self.done();
-        for run in kept.runs {
-            // A header that fits means that each of its runs does, unless somebody changed the lines.
-            let index = (run.id.0 as usize).checked_sub(1).filter(|&index| index < self.plan.len());
-            match index.filter(|&index| key_of(&run) == self.plan.key(index)) {
-                Some(index) => {
-                    done.entry(index).or_insert(run);
-                }
-                None => notes.push(format!("{}: run {} is none of the plan.", path.display(), run.id.0)),
-            }
-        }
+        let Fitting { runs, notes } = fitting(self.plan, kept, header, &self.journal)?;
+        self.done().extend(runs);
         Ok(notes)
+    }
+
+    /// How the runs ended that are there.
+    pub fn tally(&self) -> Tally {
+        Tally::of(self.done().values().map(|run| &run.run))
     }
 
     /// The places of the shard's runs that are still to be made, in order.
@@ -170,15 +149,7 @@ impl<'a> Target<'a> {
     ///
     /// A sentence.
     pub fn keep(&self, index: usize, run: Run) -> Result<(), String> {
-        let planned = self.plan.run(index);
-        let run = SessionRun {
-            id: RunId(index as u32 + 1),
-            puzzle: PuzzleId(planned.puzzle as u32 + 1),
-            plugin_sha256: self.plan.combinations[planned.combination].found.library.sha256.clone(),
-            experiment: Some(self.plan.tag().to_string()),
-            repetition: Some(planned.repetition),
-            run,
-        };
+        let run = session_run(self.plan, index, run);
         self.journal.take(&run).map_err(|error| {
             let path = self.journal.path().display();
             format!(
@@ -223,57 +194,6 @@ impl<'a> Target<'a> {
     }
 }
 
-/// A session with the puzzles of the plan, which all shards have with the same numbers.
-fn empty_session(plan: &Plan) -> Session {
-    let mut session = Session::default();
-    for puzzle in &plan.puzzles {
-        let (name, format, text) = (puzzle.name.clone(), puzzle.format.clone(), puzzle.text.clone());
-        session.add_puzzle(name, format, text, puzzle.puzzle.clone());
-    }
-    session
-}
-
-fn header_of(plan: &Plan, shard: Shard) -> Header {
-    let mut plugins: Vec<(String, PathBuf, String)> = Vec::new();
-    for combination in &plan.combinations {
-        let found = &combination.found;
-        if !plugins.iter().any(|(solver, _, _)| *solver == found.solver.id) {
-            plugins.push((found.solver.id.clone(), found.path.clone(), found.library.sha256.clone()));
-        }
-    }
-    Header::new(
-        plan.name.clone(),
-        plan.hash().to_string(),
-        plan.tag().runs,
-        (shard.number, shard.of),
-        plugins,
-    )
-}
-
-fn same_batch(path: &Path, old: &Header, new: &Header) -> Result<(), BatchError> {
-    let changed = |difference| Err(BatchError::Changed { path: path.to_path_buf(), difference });
-    if old.experiment != new.experiment {
-        return changed(format!("its name was {:?} and is {:?}", old.experiment, new.experiment));
-    }
-    if old.runs != new.runs {
-        return changed(format!("it had {} runs and has {}", old.runs, new.runs));
-    }
-    if old.plan != new.plan {
-        return changed("its puzzles, parameters, seeds, budget or recording differ".into());
-    }
-    if old.shard != new.shard {
-        let ((a, b), (c, d)) = (old.shard, new.shard);
-        return changed(format!("it was shard {a}/{b} and is {c}/{d}"));
-    }
-    for (solver, file, sha256) in &new.plugins {
-        if old.plugins.iter().any(|(other, _, before)| other == solver && before != sha256) {
-            let (solver, file, path) = (solver.clone(), file.clone(), path.to_path_buf());
-            return Err(BatchError::Plugin { solver, file, path });
-        }
-    }
-    Ok(())
-}
-
 /// A session without a journal: it has all runs of the shard, or is of something else.
 fn complete<'a>(plan: &Plan, shard: Shard, path: &Path) -> Result<Opened<'a>, BatchError> {
     let session = store::load_session(path)?;
@@ -288,11 +208,4 @@ fn complete<'a>(plan: &Plan, shard: Shard, path: &Path) -> Result<Opened<'a>, Ba
     }
     let difference = "it is a session without a journal, and does not hold the runs of this plan".into();
     Err(BatchError::Changed { path: path.to_path_buf(), difference })
-}
-
-/// The key of a run that was made.
-pub(super) fn key_of(run: &SessionRun) -> String {
-    let setup = run.run.setup();
-    let puzzle = hash_of_puzzle(run.run.puzzle());
-    key(&puzzle, &setup.solver, &setup.parameters, setup.seed, &setup.budget)
 }

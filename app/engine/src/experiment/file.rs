@@ -6,8 +6,8 @@ use crate::budget::Budget;
 use crate::recording::Recording;
 use crate::store::{self, StoreError};
 use ron::extensions::Extensions;
+use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use std::path::Path;
 pub const VERSION: u32 = 1;
 
 /// An experiment as its file says it. Nothing is checked yet but the shape.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Experiment {
     /// [`VERSION`].
@@ -38,18 +38,32 @@ pub struct Experiment {
 }
 
 /// Where puzzles come from.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 pub enum Source {
     /// All puzzles of the files of this name or pattern (`*`, `?`, `[a-z]`, `**`), seen from the experiment file.
     Files(String),
     /// Some puzzles of such files.
     Part(Part),
+    /// A puzzle that stands in the experiment file itself.
+    Text(Text),
     /// New puzzles, the same for the same seed.
     Generate(Generate),
 }
 
+/// A puzzle that is in no other file.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Text {
+    /// What it is called.
+    pub name: String,
+    /// The text, in any format that files have.
+    pub text: String,
+    /// As in [`Part::boxes`].
+    pub boxes: Option<(u32, u32)>,
+}
+
 /// Some puzzles of files.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
     /// As in [`Source::Files`].
@@ -63,7 +77,7 @@ pub struct Part {
 }
 
 /// What to make: the options of `workbench generate`. Those of another family are refused.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Generate {
     /// What kind of puzzle.
@@ -126,7 +140,7 @@ pub enum Family {
 }
 
 /// One solver with a grid of parameters.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// Id of the solver.
@@ -152,11 +166,11 @@ pub enum Misfits {
 }
 
 /// Parameters with their values, in the order of the file.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Grid(pub Vec<(String, Axis)>);
 
 /// The values of one parameter.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 pub enum Axis {
     /// These.
     List(Vec<Value>),
@@ -178,7 +192,7 @@ pub enum Axis {
 pub struct Value(pub String);
 
 /// Seeds, one a repetition.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seeds {
     /// The first.
@@ -195,12 +209,18 @@ impl Default for Seeds {
 }
 
 /// [`Budget`], strictly.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Limits {
     max_iterations: Option<u64>,
     max_work: Option<u64>,
     max_seconds: Option<f64>,
+}
+
+impl From<Budget> for Limits {
+    fn from(Budget { max_iterations, max_work, max_seconds }: Budget) -> Limits {
+        Limits { max_iterations, max_work, max_seconds }
+    }
 }
 
 impl Limits {
@@ -212,11 +232,17 @@ impl Limits {
 }
 
 /// [`Recording`], strictly.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Record {
     samples: crate::recording::Samples,
     boards: crate::recording::Boards,
+}
+
+impl From<Recording> for Record {
+    fn from(Recording { samples, boards }: Recording) -> Record {
+        Record { samples, boards }
+    }
 }
 
 impl Record {

@@ -74,7 +74,12 @@ fn told(set: &[(String, String)]) -> String {
     set.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
 }
 
-fn values(solver: &SolverInfo, key: &str, axis: &Axis) -> Result<Vec<String>, String> {
+/// The values of a parameter's axis, as they would be typed. Whether the solver takes them is not checked.
+///
+/// # Errors
+///
+/// The sentence for a person: no range, no list, or `All` of what has no list.
+pub fn values(solver: &SolverInfo, key: &str, axis: &Axis) -> Result<Vec<String>, String> {
     let values: Vec<String> = match axis {
         Axis::List(values) => values.iter().map(|Value(value)| value.clone()).collect(),
         Axis::Range { from, to, step } => {

@@ -1,7 +1,7 @@
 //! The puzzles of an experiment: out of files, or made.
 
 use super::ExperimentError;
-use super::file::{Family, Generate, Part, Source};
+use super::file::{Family, Generate, Part, Source, Text};
 use crate::generate::{
     self, Failure, Givens, IsStopped, KakuroRecipe, KakuroShape, KenKenRecipe, Operator, Operators, Recipe,
     Solutions, SudokuRecipe, SudokuRegions,
@@ -47,6 +47,7 @@ pub fn gather(
                 read_part(&part, folder, &mut puzzles)?;
             }
             Source::Part(part) => read_part(part, folder, &mut puzzles)?,
+            Source::Text(text) => puzzles.push(read_text(text)?),
             Source::Generate(generate) => make(generate, &mut puzzles, is_stopped)?,
         }
     }
@@ -69,6 +70,21 @@ fn read_part(part: &Part, folder: &Path, puzzles: &mut Vec<PlannedPuzzle>) -> Re
         take(part, &path, &reading, puzzles)?;
     }
     Ok(())
+}
+
+fn read_text(Text { name, text, boxes }: &Text) -> Result<PlannedPuzzle, ExperimentError> {
+    let part = |reason: String| ExperimentError::Part(format!("Text {name:?}: {reason}"));
+    let options = Options { boxes: boxes.map(|(rows, cols)| BoxShape { rows, cols }) };
+    let reading = puzzle_formats::read(name, text.as_bytes(), &options).map_err(|r| part(r.to_string()))?;
+    if reading.len() != 1 {
+        return Err(part(format!("it holds {} puzzles; write a Text for each.", reading.len())));
+    }
+    let entry = reading.entry(0);
+    if let Some(clash) = entry.conflicts.first() {
+        return Err(part(format!("{clash}. It has no solution.")));
+    }
+    let format = reading.format().key().to_string();
+    Ok(PlannedPuzzle { name: name.clone(), format, text: entry.text, puzzle: Arc::new(entry.puzzle) })
 }
 
 /// Takes the puzzles of one file that are asked for.
@@ -174,6 +190,15 @@ fn make(
 }
 
 impl Generate {
+    /// Finds out whether such puzzles can be asked for.
+    ///
+    /// # Errors
+    ///
+    /// A field that does not belong to the family, or a number out of its range.
+    pub(super) fn check(&self) -> Result<(), ExperimentError> {
+        self.recipe().map(|_| ())
+    }
+
     /// What is to be made, and the format in which a session keeps it.
     fn recipe(&self) -> Result<(Recipe, Format), ExperimentError> {
         self.refuse_fields_of_others()?;

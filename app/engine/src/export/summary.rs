@@ -32,6 +32,20 @@ pub(super) trait Markup {
 /// Markdown with a table, as GitHub and pandoc read it.
 pub(super) struct Markdown;
 
+/// Text in which nothing means markup of Markdown.
+pub fn markdown_text(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c {
+            '|' | '*' | '_' | '`' | '<' | '[' | ']' | '\\' | '#' | '~' => escaped.extend(['\\', c]),
+            '&' => escaped.push_str("&amp;"),
+            c if c.is_control() => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
 /// LaTeX with the package booktabs.
 pub(super) struct Latex;
 
@@ -109,16 +123,7 @@ impl Markup for Markdown {
     }
 
     fn escaped(&self, text: &str) -> String {
-        let mut escaped = String::new();
-        for c in text.chars() {
-            match c {
-                '|' | '*' | '_' | '`' | '<' | '[' | ']' | '\\' | '#' | '~' => escaped.extend(['\\', c]),
-                '&' => escaped.push_str("&amp;"),
-                c if c.is_control() => escaped.push(' '),
-                c => escaped.push(c),
-            }
-        }
-        escaped
+        markdown_text(text)
     }
 
     fn infinity(&self) -> &'static str {

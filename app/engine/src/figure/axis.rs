@@ -76,6 +76,16 @@ impl Axis {
         Axis { low, ..self }
     }
 
+    /// How places follow values.
+    pub fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    /// Its lower and its upper end.
+    pub fn ends(&self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
     /// Where a value stands, 0 at the lower end and 1 at the upper; what lies outside stands at the end.
     /// None for what is no number.
     pub fn place(&self, value: f64) -> Option<f64> {

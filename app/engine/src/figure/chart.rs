@@ -21,6 +21,17 @@ pub enum Joint {
     Steps,
 }
 
+/// How many runs a place of a curve tells of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RunsAt {
+    /// The place, along x.
+    pub x: f64,
+    /// All runs.
+    pub runs: usize,
+    /// Those of them that had ended before.
+    pub ended: usize,
+}
+
 /// A curve with its band.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
@@ -38,6 +49,8 @@ pub struct Curve {
     pub band: Vec<[f64; 3]>,
     /// Where runs ended without being there: the truth lies further to the right.
     pub open_ends: Vec<[f64; 2]>,
+    /// How many runs each point tells of, by x; empty where that is the same everywhere.
+    pub runs: Vec<RunsAt>,
 }
 
 /// The runs of a group as a box.

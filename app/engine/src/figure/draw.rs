@@ -119,7 +119,7 @@ impl Frame {
     }
 }
 
-fn text(at: Point, text: String, size: f64, anchor: Anchor, color: Color) -> Item {
+pub(super) fn text(at: Point, text: String, size: f64, anchor: Anchor, color: Color) -> Item {
     Item::Text(Text { at, text, size, anchor, run: Run::Across, color })
 }
 

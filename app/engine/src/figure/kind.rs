@@ -56,12 +56,11 @@ pub enum FigureError {
     #[error("The session holds no finished run, so there is nothing to draw.")]
     NoRuns,
     /// Too many groups.
-    #[error("That makes {0} groups; a figure tells {MOST_GROUPS} apart. Group by less with --by.")]
+    #[error("That makes {0} groups; a figure tells {MOST_GROUPS} apart. Group by less.")]
     TooManyGroups(usize),
     /// A metric is needed, and the solvers aim at different ones.
     #[error(
-        "The solvers of the session have no metric in common that says how good they are. Choose one with \
-         --metric: {}.", .0.join(", ")
+        "The solvers of the session have no metric in common that says how good they are. Choose one: {}.", .0.join(", ")
     )]
     NoMetric(Vec<String>),
     /// The metric is none of the session's.
@@ -82,7 +81,7 @@ pub enum FigureError {
     NothingSolved,
     /// A profile compares groups.
     #[error(
-        "A performance profile compares groups on the same puzzles; that takes two groups or more, which differ in more than the puzzle. Group with --by solver or by a parameter."
+        "A performance profile compares groups on the same puzzles; that takes two groups or more, which differ in more than the puzzle. Group by solver or by a parameter."
     )]
     NothingToCompare,
 }

@@ -40,6 +40,21 @@ pub enum PngError {
 ///
 /// [`PngError`].
 pub fn png(scene: &Scene, dpi: f64) -> Result<Vec<u8>, PngError> {
+    encode(&drawn(scene, dpi)?, dpi)
+}
+
+/// The scene as pixels, row by row from the top: across, down, and red, green, blue and opacity of each.
+///
+/// # Errors
+///
+/// [`PngError`].
+pub fn pixels(scene: &Scene, dpi: f64) -> Result<([usize; 2], Vec<u8>), PngError> {
+    let pixmap = drawn(scene, dpi)?;
+    // The paper is opaque, so that colours are what they are, not a share of it.
+    Ok(([pixmap.width() as usize, pixmap.height() as usize], pixmap.take()))
+}
+
+fn drawn(scene: &Scene, dpi: f64) -> Result<Pixmap, PngError> {
     let pixels = |mm: f64| (mm / 25.4 * dpi).round().max(1.0);
     let (width, height) = (pixels(scene.width), pixels(scene.height));
     if width * height > LARGEST {
@@ -55,7 +70,7 @@ pub fn png(scene: &Scene, dpi: f64) -> Result<Vec<u8>, PngError> {
     let transform =
         Transform::from_scale(scale(width, tree.size().width()), scale(height, tree.size().height()));
     resvg::render(&tree, transform, &mut pixmap.as_mut());
-    encode(&pixmap, dpi)
+    Ok(pixmap)
 }
 
 fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PngError> {

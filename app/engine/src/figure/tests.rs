@@ -8,7 +8,9 @@ use crate::descriptor::Goal;
 use crate::export::sample::{Made, session};
 use crate::export::{Metrics, Objective, Source};
 use crate::outcome::Status;
+use crate::series::CAPACITY;
 use crate::session::Session;
+use crate::worker::{Event, Sample};
 
 const SEEDS: [u64; 4] = [1, 2, 3, 4];
 const COSTS: &[(u32, &[(u64, f64)])] = &[(0, &[(1, 40.0), (90, 7.0), (800, 0.0)])];
@@ -141,5 +143,21 @@ fn thirteen_groups_and_solvers_without_a_common_aim_are_refused() {
     assert_eq!(scene(&session, &asked, size), Err(FigureError::TooManyGroups(13).to_string()));
     let asked = Request { objective: None, kind: Kind::Ecdf, by: vec![Key::Solver], ..asked };
     let refused = scene(&session, &asked, size).unwrap_err();
-    assert!(refused.contains("--metric: cost, evaluations"), "{refused}");
+    assert!(refused.contains("Choose one: cost, evaluations"), "{refused}");
+}
+
+#[test]
+fn a_figure_says_where_not_every_sample_was_kept() {
+    let mut session = some_session(1);
+    let notes = |session: &Session| {
+        let metrics = Metrics::default();
+        let source = Source { session, metrics: &metrics, header: None };
+        chart_of(&source, &request(Kind::Convergence, session, Scale::Linear)).unwrap().notes
+    };
+    let said = "Of long runs one sample in 2 was kept.";
+    assert!(!notes(&session).iter().any(|note| note == said));
+    let sample = |iteration: u64| Sample { time_ns: 0, iteration, value: 1.0, metric: 0, lane: 0 };
+    let samples = (1000..=1000 + CAPACITY as u64).map(sample).collect();
+    session.runs[0].run.apply(Event::Samples(samples));
+    assert!(notes(&session).iter().any(|note| note == said), "{:?}", notes(&session));
 }

@@ -36,6 +36,8 @@ impl Run {
             kept.drop_after(from.iteration);
             run.snapshots = period_ns.map(|period_ns| Snapshots::restore(kept.kept().to_vec(), period_ns));
         }
+        let messages = earlier.message_iterations.iter().copied();
+        run.message_iterations = messages.filter(|&at| at <= from.iteration).collect();
         run.board = earlier.board.clone().filter(|board| board.iteration <= from.iteration);
         (run.iterations, run.work) = (from.iteration, from.work);
         run.resumed_ns = earlier.ns_at(from);

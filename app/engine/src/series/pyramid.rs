@@ -60,7 +60,6 @@ impl Pyramid {
     }
 
     /// Bytes of its bins.
-    #[cfg(test)]
     pub fn bytes(&self) -> usize {
         self.levels.iter().map(|bins| bins.capacity() * size_of::<Extent>()).sum()
     }

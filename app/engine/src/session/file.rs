@@ -13,7 +13,7 @@ pub use self::puzzle::PuzzleRecord;
 pub use self::run::RunRecord;
 pub use self::series::SeriesRecord;
 
-use super::{PuzzleId, RunId, Session, SessionRun, View};
+use super::{PuzzleId, RunId, Session, SessionExperiment, SessionRun, View};
 use crate::machine;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -36,6 +36,9 @@ pub struct SessionFile {
     pub written_at: String,
     /// System and processor, for whoever reads the times.
     pub machine: String,
+    /// Experiments.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub experiments: Vec<SessionExperiment>,
     /// Puzzles.
     pub puzzles: Vec<PuzzleRecord>,
     /// Libraries that held the solvers.
@@ -105,6 +108,7 @@ impl SessionFile {
             program_sha256: machine::program_sha256().map(String::from),
             written_at: now.into(),
             machine: machine::describe(),
+            experiments: session.experiments.clone(),
             puzzles: session.puzzles.iter().map(PuzzleRecord::of).collect(),
             plugins,
             runs,
@@ -128,7 +132,8 @@ impl SessionFile {
         for record in self.runs {
             assembly.add_run(record)?;
         }
-        Ok(assembly.finish(self.view.unwrap_or_default()))
+        let session = assembly.finish(self.view.unwrap_or_default());
+        Ok(Session { experiments: self.experiments, ..session })
     }
 }
 

@@ -4,7 +4,7 @@
 //! own depth and ends with one. So damage within one entry, or a missing end, costs no other.
 
 use super::file::{Assembly, PluginRecord, PuzzleRecord, RunRecord};
-use super::{Session, View};
+use super::{Session, SessionExperiment, View};
 use std::fmt;
 
 /// What was recovered.
@@ -45,10 +45,12 @@ pub fn recover(bytes: &[u8]) -> Recovered {
     let (entries, mut lost) = take_apart(bytes);
     let mut assembly = Assembly::default();
     let (mut puzzles, mut plugins, mut runs) = (Vec::new(), Vec::new(), Vec::new());
+    let mut experiments = Vec::new();
     for entry in entries {
         match entry.parse() {
             Ok(Record::Puzzle(record)) => puzzles.push((entry.line, record)),
             Ok(Record::Plugin(record)) => plugins.push((entry.line, record)),
+            Ok(Record::Experiment(record)) => experiments.push(record),
             Ok(Record::Run(record)) => runs.push((entry.line, record)),
             Err(reason) => lost.push(reason),
         }
@@ -69,7 +71,8 @@ pub fn recover(bytes: &[u8]) -> Recovered {
         note(&mut lost, line, assembly.add_run(*record));
     }
     lost.sort_by_key(|lost| lost.line);
-    Recovered { session: assembly.finish(View::default()), lost }
+    let session = Session { experiments, ..assembly.finish(View::default()) };
+    Recovered { session, lost }
 }
 
 fn note(lost: &mut Vec<Lost>, line: usize, added: Result<(), super::file::Mismatch>) {
@@ -90,6 +93,7 @@ struct Entry<'a> {
 }
 
 enum Record {
+    Experiment(SessionExperiment),
     Puzzle(PuzzleRecord),
     Plugin(PluginRecord),
     Run(Box<RunRecord>),
@@ -154,6 +158,7 @@ fn name_of(text: &[u8]) -> String {
     let kind = match () {
         () if field("solver:").is_some() => "run",
         () if field("file:").is_some() => "plugin",
+        () if field("folder:").is_some() => return "an experiment".into(),
         () if field("name:").is_some() => "puzzle",
         () => return "an entry".into(),
     };
@@ -167,12 +172,14 @@ impl Entry<'_> {
         let text = std::str::from_utf8(self.text)
             .map_err(|_| lost(self.line, "it holds bytes that are not UTF-8 text".into()))?;
         let text = text.trim_end().trim_end_matches(',');
-        let parsed = match name.split(' ').find(|word| ["run", "plugin", "puzzle"].contains(word)) {
-            Some("run") => ron::from_str(text).map(|record| Record::Run(Box::new(record))),
-            Some("plugin") => ron::from_str(text).map(Record::Plugin),
-            Some("puzzle") => ron::from_str(text).map(Record::Puzzle),
-            _ => return Err(lost(self.line, "nothing tells what it was".into())),
-        };
+        let parsed =
+            match name.split(' ').find(|word| ["run", "plugin", "puzzle", "experiment"].contains(word)) {
+                Some("run") => ron::from_str(text).map(|record| Record::Run(Box::new(record))),
+                Some("plugin") => ron::from_str(text).map(Record::Plugin),
+                Some("experiment") => ron::from_str(text).map(Record::Experiment),
+                Some("puzzle") => ron::from_str(text).map(Record::Puzzle),
+                _ => return Err(lost(self.line, "nothing tells what it was".into())),
+            };
         parsed.map_err(|error| lost(self.line + error.span.start.line - 1, error.code.to_string()))
     }
 }

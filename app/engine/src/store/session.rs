@@ -36,18 +36,28 @@ pub struct Loaded {
 
 /// Whether the bytes look like a session rather than a puzzle.
 pub fn is_session(path: &Path, bytes: &[u8]) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ron"))
-        || begins_like_a_session(bytes)
+    let is_ron = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ron"));
+    (is_ron && !is_experiment(bytes)) || begins_like_a_session(bytes)
 }
 
-/// Whether a text begins as a session does, after a byte order mark, blanks and comments.
-pub(super) fn begins_like_a_session(bytes: &[u8]) -> bool {
+/// Whether a text begins as a session does.
+pub fn begins_like_a_session(bytes: &[u8]) -> bool {
+    begins_with(bytes, b"Session")
+}
+
+/// Whether a text begins as an experiment does.
+pub fn is_experiment(bytes: &[u8]) -> bool {
+    begins_with(bytes, b"Experiment")
+}
+
+/// Whether a text begins with a word, after a byte order mark, blanks and comments.
+fn begins_with(bytes: &[u8], word: &[u8]) -> bool {
     let mut rest = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     while let Some(comment) = rest.strip_prefix(b"//") {
         let end = comment.iter().position(|&byte| byte == b'\n').unwrap_or(comment.len());
         rest = comment[end..].trim_ascii_start();
     }
-    rest.starts_with(b"Session")
+    rest.starts_with(word)
 }
 
 /// Reads a session.

@@ -10,7 +10,7 @@ use super::message::{Command, RunRequest, Task};
 use super::print::{self, LastWords, Printed};
 use super::program::{Failure, WorkerProgram};
 use super::stream::{self, Event, Outlet, Pulse, Shape, Wake};
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crossbeam_channel::{Receiver, Sender, bounded, never};
 use std::io;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
@@ -58,7 +58,9 @@ impl RunHandle {
         pulse.begin(has_limit);
         let stdin = spawned.stdin;
         let handed = Arc::clone(&pulse);
-        let writer = named("worker-commands", move || keeper.serve(stdin, &command_receiver, &stop_receiver));
+        let writer = named("worker-commands", move || {
+            keeper.serve(stdin, &command_receiver, &stop_receiver, &never());
+        });
         let reader = {
             let (process, pipe, scratch) = (spawned.process, spawned.stdout, spawned.scratch);
             let shape = Shape::of(&puzzle);

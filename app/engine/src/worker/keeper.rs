@@ -27,10 +27,17 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Serves until the commands end, and then ends the worker.
-    pub fn serve(&self, mut stdin: ChildStdin, commands: &Receiver<Command>, stop: &Receiver<()>) {
+    /// Serves until the commands end, and then ends the worker. Stop and hold have ways of their own, which others
+    /// than the owner of the commands may have, too.
+    pub fn serve(
+        &self,
+        mut stdin: ChildStdin,
+        commands: &Receiver<Command>,
+        stop: &Receiver<()>,
+        hold: &Receiver<bool>,
+    ) {
         let mut deadline = never();
-        let mut stop = stop.clone();
+        let (mut stop, mut hold) = (stop.clone(), hold.clone());
         let seconds = tick(Duration::from_secs(1));
         let (mut silent, mut frames) = (0, 0);
         loop {
@@ -45,6 +52,14 @@ impl Keeper {
                     Err(_) => {
                         self.process.kill();
                         return;
+                    }
+                },
+                recv(hold) -> on => match on {
+                    Ok(true) => Command::Pause,
+                    Ok(false) => Command::Resume,
+                    Err(_) => {
+                        hold = never();
+                        continue;
                     }
                 },
                 recv(deadline) -> _ => {

@@ -66,6 +66,8 @@ pub struct RunRequest {
     pub watched: bool,
     /// Nanoseconds of solver time from one board to the next that is wanted even when nobody looks.
     pub board_period_ns: Option<u64>,
+    /// Numbers of iterations after which the board is wanted even when nobody looks.
+    pub boards_at: Vec<u64>,
     /// Whether the run is held before its first iteration.
     pub paused: bool,
     /// Where to go on, instead of from the beginning.

@@ -34,7 +34,7 @@ pub use message::{
 pub use plugin_abi::Sample;
 pub use program::{Failure, WorkerProgram};
 pub use sandbox::{Allowance, LARGEST_FILE, Protection, Shield};
-pub use server::{Server, Stopper};
+pub use server::{Reins, Server};
 pub use stream::{Event, Wake};
 
 /// Locks data that a panic of another thread cannot have left half done.

@@ -29,7 +29,7 @@ pub struct Server {
     process: Process,
     stdout: ChildStdout,
     commands: Option<Sender<Command>>,
-    stop: Sender<()>,
+    reins: Reins,
     /// What the plugin prints; the thread that reads it hands on at most a mebibyte.
     printed: Receiver<Printed>,
     words: LastWords,
@@ -42,15 +42,24 @@ pub struct Server {
     said_first: Vec<Event>,
 }
 
-/// Stops the run of a server from another thread.
+/// Steers the run of a server from another thread.
 #[derive(Clone)]
-pub struct Stopper(Sender<()>);
+pub struct Reins {
+    stop: Sender<()>,
+    hold: Sender<bool>,
+}
 
-impl Stopper {
+impl Reins {
     /// Ends the run at its next iteration. A worker that does not answer within 2 seconds is killed.
     pub fn stop(&self) {
         // Full means that it was asked already.
-        let _ = self.0.try_send(());
+        let _ = self.stop.try_send(());
+    }
+
+    /// Holds the run before its next iteration, or lets it go on. Between two runs this is forgotten.
+    pub fn hold(&self, on: bool) {
+        // An error means that the worker has ended.
+        let _ = self.hold.send(on);
     }
 }
 
@@ -59,6 +68,7 @@ impl Server {
         let spawned = program.spawn(Task::Serve(library.clone()), &library.sha256)?;
         let (commands, of_keeper) = bounded(1);
         let (stop, stopped) = bounded(1);
+        let (hold, held) = unbounded();
         let (say, printed) = unbounded();
         let (words, pulse, verdict) = (LastWords::default(), Arc::new(Pulse::default()), Arc::default());
         let log = {
@@ -75,12 +85,12 @@ impl Server {
             verdict: Arc::clone(&verdict),
         };
         let stdin = spawned.stdin;
-        let keeper = named("worker-commands", move || keeper.serve(stdin, &of_keeper, &stopped))?;
+        let keeper = named("worker-commands", move || keeper.serve(stdin, &of_keeper, &stopped, &held))?;
         Ok(Server {
             process: spawned.process,
             stdout: spawned.stdout,
             commands: Some(commands),
-            stop,
+            reins: Reins { stop, hold },
             printed,
             words,
             pulse,
@@ -92,9 +102,9 @@ impl Server {
         })
     }
 
-    /// Stops its run from another thread.
-    pub fn stopper(&self) -> Stopper {
-        Stopper(self.stop.clone())
+    /// Steers its run from another thread.
+    pub fn reins(&self) -> Reins {
+        self.reins.clone()
     }
 
     /// Makes a run of the library that it was started for, and hands its events to `take`;

@@ -2,7 +2,7 @@
 
 use super::Arguments;
 use crate::cli::{Exit, Output, print_json, print_text, tell};
-use crate::wording::{count, duration, long_duration};
+use crate::wording::{count, duration, ended_text, long_duration};
 use engine::batch::Ending;
 use engine::experiment::Plan;
 use engine::outcome::Status;
@@ -60,20 +60,12 @@ impl<'a> Summary<'a> {
             Ending::Stopped => tell("Stopped. Go on with the same command and --resume."),
             Ending::Halted(why) => tell(&format!("{why} The same command with --resume goes on.")),
         }
-        let parts = [
-            ("solved", Status::Solved),
-            ("not solved", Status::NotSolved),
-            ("without a solution", Status::Unsolvable),
-            ("unsupported", Status::Unsupported),
-            ("failed", Status::Error),
-        ];
-        let parts = parts.into_iter().map(|(word, status)| (word, self.number_of(status)));
-        let parts: Vec<String> =
-            parts.filter(|(_, n)| *n > 0).map(|(word, n)| format!("{n} {word}")).collect();
+        let statuses = self.session.runs.iter().filter_map(|run| run.run.outcome());
+        let how = ended_text(statuses.map(|outcome| outcome.status));
         tell(&format!(
             "{}: {} ({}). Saved as {}.",
             count(self.session.runs.len() as u64, "run"),
-            if parts.is_empty() { "none".into() } else { parts.join(", ") },
+            how,
             duration(self.took.as_secs_f64()),
             self.path.display()
         ));

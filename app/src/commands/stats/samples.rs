@@ -1,8 +1,8 @@
 //! What the samples of runs say: the fixed-target and the fixed-budget table.
 
-use super::report::{common_unit, number, quartiles_as_json, running_time, word};
-use super::{BOOTSTRAP_SEED, Told};
+use super::report::{number, quartiles_as_json};
 use crate::text_table::{Side, TextTable};
+use crate::told::{BOOTSTRAP_SEED, Told, common_unit, running_time, word};
 use crate::wording::{amount, quartiles, share};
 use engine::analysis::{BudgetRow, Group, Measure, Target, TargetRow, fixed_budget, fixed_target};
 use serde_json::{Value, json};

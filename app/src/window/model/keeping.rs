@@ -2,7 +2,7 @@
 
 use super::{Model, NoticeKind, Progress, Question};
 use crate::window::background::{Background, Done, Origin};
-use engine::session::Session;
+use engine::session::{Session, SessionRun};
 use engine::store::{LeftBehind, Loaded, Unsaved};
 use std::collections::VecDeque;
 use std::path::Path;
@@ -53,6 +53,8 @@ pub struct UnsavedOffer {
     pub written_at: String,
     /// How many runs it holds.
     pub runs: usize,
+    /// How many experiments it holds.
+    pub experiments: usize,
     /// The names of its puzzles.
     pub puzzles: Vec<String>,
 }
@@ -73,6 +75,7 @@ fn look(folder: &Path) -> FoundWork {
                 let offer = UnsavedOffer {
                     written_at: header.written_at,
                     runs: session.runs.len(),
+                    experiments: session.experiments.len(),
                     puzzles: session.puzzles.iter().map(|puzzle| puzzle.name.clone()).collect(),
                 };
                 left.push(LeftWork { left: found, session, offer });
@@ -182,17 +185,24 @@ impl Model {
 
     /// The window closes as its user wants it to.
     pub fn end_keeping(&mut self) {
+        self.drop_experiments();
         self.keeping.adopted.drain(..).for_each(LeftBehind::discard);
         if let Some(place) = self.keeping.place.take() {
             place.end();
         }
     }
 
-    /// The session with the runs in progress as if they ended now, and without those that wait.
+    /// The session with the runs in progress as if they ended now, without those that wait and those that the journal
+    /// of an experiment holds.
     fn session_as_it_stands(&self) -> Session {
-        let mut session = self.session.clone();
-        session.view = self.view();
-        session.runs.retain(|run| self.progress(run.id) != Progress::Waiting);
+        let is_to_keep =
+            |run: &&SessionRun| self.progress(run.id) != Progress::Waiting && !self.is_journaled(run.id);
+        let mut session = Session {
+            puzzles: self.session.puzzles.clone(),
+            runs: self.session.runs.iter().filter(is_to_keep).cloned().collect(),
+            experiments: self.stored_experiments(),
+            view: self.view(),
+        };
         for run in session.runs.iter_mut().filter(|run| run.run.outcome().is_none()) {
             run.run = run.run.cut_short(CUT_SHORT);
         }

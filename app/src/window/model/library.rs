@@ -72,6 +72,11 @@ impl Current {
 }
 
 impl Source {
+    /// Where it came from.
+    pub(super) fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
     pub(super) fn new(origin: Origin, items: Items) -> Source {
         Source { title: origin.title(), origin, items, folder: None, is_closed: false }
     }
@@ -148,6 +153,7 @@ impl Model {
         }
         match opened {
             Opened::Session(session) => self.take_session(origin, *session),
+            Opened::Experiment(experiment) => self.take_experiment(&origin, *experiment),
             Opened::Puzzles(reading, first) => self.take_puzzles(origin, reading, first),
         }
     }
@@ -197,8 +203,9 @@ impl Model {
         }
     }
 
-    pub(super) fn take_session(&mut self, origin: Origin, other: Session) {
+    pub(super) fn take_session(&mut self, origin: Origin, mut other: Session) {
         let was_empty = !self.has_content();
+        let experiments = std::mem::take(&mut other.experiments);
         let merged = self.session.merge(other);
         let items = Items::Session(merged.puzzles.clone());
         self.sources.push(Source::new(origin.clone(), items));
@@ -212,6 +219,7 @@ impl Model {
             self.show_run(id);
         }
         self.take_view(&merged.view);
+        self.take_stored_experiments(experiments);
         match origin {
             Origin::File(path) if was_empty => self.path = Some(path),
             Origin::File(_) | Origin::Pasted(_) | Origin::Made(_) => self.state_number += 1,

@@ -83,6 +83,11 @@ impl Plugins {
         self.home.clone()
     }
 
+    /// Where they were looked for.
+    pub fn folders(&self) -> &[Folder] {
+        &self.folders
+    }
+
     /// How workers are started.
     pub fn program(&self) -> &WorkerProgram {
         &self.program
@@ -130,6 +135,7 @@ impl Model {
         if let Some(before) = before {
             self.tell_news(&before, background);
         }
+        self.check_experiments();
         match self.form.solver.clone() {
             Some(id) => self.keep_form(&id),
             None => self.choose_fitting_solver(),
@@ -227,6 +233,9 @@ impl Model {
     pub(super) fn ask_next(&mut self) {
         if self.question.is_none() {
             self.question = self.next_unsaved();
+        }
+        if self.question.is_none() {
+            self.question = self.next_cut_off();
         }
         if self.question.is_none() {
             let next = self.plugins.waiting.pop_front();

@@ -1,19 +1,23 @@
 //! The runs in progress: made ready, started as far as there are places, steered, recorded, closed.
 
+use super::cursor::RECORDING;
 use super::{Model, NoticeKind};
-use crate::window::background::{Background, Done};
+use crate::window::background::{Background, CALM, Done};
 use crate::window::command::Command;
 use engine::job::{Job, Start, Watch};
-use engine::recording::Recording;
 use engine::run::Run;
 use engine::session::RunId;
 use engine::worker::{Event, Failure, RunHandle};
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Longest time that one frame spends on events of workers.
 const EVENT_TIME: Duration = Duration::from_millis(8);
+
+/// A held run that did nothing for so long is looked at less often.
+const REST: Duration = Duration::from_millis(400);
 
 /// A run in progress.
 pub struct Active {
@@ -25,12 +29,24 @@ pub struct Active {
     pub stopping: bool,
     /// When its worker last said something.
     pub last_heard: Instant,
+    /// When it last did something, or was asked to.
+    last_moved: Instant,
+    /// Whether it is held and nothing comes but heartbeats.
+    is_calm: Arc<AtomicBool>,
     start: Start,
     /// Whether the worker was told that somebody looks at the board.
     watched: bool,
     /// Steps asked for before the worker was there.
     early_steps: u32,
     handle: Option<RunHandle>,
+}
+
+impl Active {
+    /// It is asked to do something, whose result is awaited.
+    fn moves(&mut self) {
+        self.last_moved = Instant::now();
+        self.is_calm.store(false, Ordering::Relaxed);
+    }
 }
 
 /// Runs that wait, and those in progress.
@@ -93,6 +109,17 @@ impl Model {
         }
     }
 
+    /// When to look at the runs in progress again though nothing wakes the window: heartbeats that stay away wake nobody.
+    pub fn look_again(&self) -> Option<Duration> {
+        let active = &self.running.active;
+        let is_calm = |active: &Active| active.is_calm.load(Ordering::Relaxed);
+        match active.is_empty() {
+            true => None,
+            false if active.iter().all(is_calm) => Some(CALM),
+            false => Some(Duration::from_millis(500)),
+        }
+    }
+
     /// The run shown, while it is in progress.
     pub fn active(&self) -> Option<&Active> {
         let shown = self.shown_run?;
@@ -104,9 +131,9 @@ impl Model {
         self.shown_run.is_some_and(|id| self.progress(id) != Progress::Over)
     }
 
-    /// Whether a run is in progress or waits.
+    /// Whether a run is in progress or waits, one of an experiment included.
     pub fn is_running(&self) -> bool {
-        self.n_unfinished() > 0
+        self.n_unfinished() > 0 || self.experiments.is_active()
     }
 
     /// How many runs are in progress or wait.
@@ -145,11 +172,18 @@ impl Model {
                 let (Some(event), Some(record)) = (event, self.session.run_mut(active.id)) else { continue };
                 is_more = true;
                 active.last_heard = Instant::now();
+                if !matches!(event, Event::Heartbeat(_)) {
+                    active.last_moved = active.last_heard;
+                }
                 if matches!(event, Event::Ended(_)) {
                     ended.push(active.id);
                 }
                 record.run.apply(event);
             }
+        }
+        for active in &self.running.active {
+            let is_calm = active.held && !active.stopping && active.last_moved.elapsed() > REST;
+            active.is_calm.store(is_calm, Ordering::Relaxed);
         }
         for id in ended {
             self.close_run(id, background);
@@ -173,7 +207,7 @@ impl Model {
             parameters: self.form.parameters.clone(),
             seed: self.form.seed,
             budget: self.form.budget,
-            recording: Recording::default(),
+            recording: RECORDING,
         };
         let sha256 = found.library.sha256.clone();
         let Some(puzzle) = self.current_puzzle_id() else { return };
@@ -201,17 +235,20 @@ impl Model {
     }
 
     fn start_worker(&mut self, id: RunId, job: Job, start: Start, background: &Background) {
+        let is_calm = Arc::new(AtomicBool::new(false));
         self.running.active.push(Active {
             id,
             held: start == Start::Held,
             stopping: false,
             last_heard: Instant::now(),
+            last_moved: Instant::now(),
+            is_calm: Arc::clone(&is_calm),
             start,
             watched: true,
             early_steps: u32::from(start == Start::Held),
             handle: None,
         });
-        let (program, wake) = (self.plugins.program().clone(), background.wake());
+        let (program, wake) = (self.plugins.program().clone(), background.wake_unless_calm(is_calm));
         background.spawn("start-worker", move || {
             Done::Started(id, program.run(job.request(Watch::Board, start), wake))
         });
@@ -237,6 +274,7 @@ impl Model {
                 if active.stopping {
                     handle.stop();
                 }
+                active.moves();
                 active.last_heard = Instant::now();
                 active.handle = Some(handle);
             }
@@ -256,6 +294,7 @@ impl Model {
             self.stop(id);
         }
         let Some(active) = self.running.of(id) else { return };
+        active.moves();
         let handle = active.handle.as_ref();
         match command {
             Command::TogglePause => {
@@ -289,6 +328,7 @@ impl Model {
     fn stop(&mut self, id: RunId) {
         if let Some(active) = self.running.of(id) {
             active.stopping = true;
+            active.moves();
             active.handle.as_ref().inspect(|handle| handle.stop());
             return;
         }

@@ -26,6 +26,7 @@ impl Model {
         let after_save = std::mem::replace(&mut self.after_save, AfterSave::GoOn);
         if !self.has_unsaved_runs() {
             self.settle_unsaved(background);
+            self.settle_journals(background);
         }
         // A run that was started or has ended meanwhile is not in the file.
         if !self.has_unsaved_runs() && !self.is_running() {
@@ -51,6 +52,7 @@ impl Model {
     pub(super) fn save(&mut self, path: PathBuf, background: &Background) {
         self.current_puzzle_id();
         self.session.view = self.view();
+        self.session.experiments = self.stored_experiments();
         let (session, number) = (self.session.clone(), self.state_number);
         background.spawn_told("save-session", "Saving the session…", move || {
             let saved = store::save_session(&path, &session).map_err(|error| error.to_string());
@@ -90,6 +92,7 @@ impl Model {
 
     pub(super) fn start_over(&mut self, background: &Background) {
         self.drop_workers(background);
+        self.drop_experiments();
         self.history = History::default();
         self.question = None;
         self.sources.clear();
@@ -101,6 +104,7 @@ impl Model {
         self.path = None;
         self.shown_run = None;
         self.overlay = Overlay::default();
+        self.findings.forget();
         self.notices.clear();
         self.state_number += 1;
         self.saved_number = self.state_number;

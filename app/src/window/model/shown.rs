@@ -38,6 +38,10 @@ pub struct BoardVersion {
     pub run: Option<RunId>,
     /// Whether it is the solution.
     pub is_solution: bool,
+    /// Whether it is a board of an earlier moment.
+    pub is_of_moment: bool,
+    /// How much the board tells beside its digits.
+    pub n_told: usize,
     /// Iterations done when the board looked so.
     pub iteration: u64,
     /// Nanoseconds of solver time by then.
@@ -57,16 +61,19 @@ impl Model {
             let version = BoardVersion { session, entered: self.n_entered(), ..BoardVersion::default() };
             return Some(BoardShown { current, filling, run: None, version });
         };
-        let mut version = BoardVersion { session, run: Some(run.id), ..BoardVersion::default() };
+        let is_of_moment = self.board_at_moment().is_some();
+        let mut version =
+            BoardVersion { session, run: Some(run.id), is_of_moment, ..BoardVersion::default() };
         let n_cells = current.puzzle.cells().len();
         let solution = run.run.outcome().map(|outcome| outcome.solution.as_slice());
-        let filling = match (solution, run.run.board()) {
-            (Some(solution), _) if solution.len() == n_cells => {
+        let filling = match (solution, self.board_at_moment().or_else(|| run.run.board())) {
+            (Some(solution), _) if !version.is_of_moment && solution.len() == n_cells => {
                 version.is_solution = true;
                 Filling::Grid(solution)
             }
             (_, Some(board)) => {
                 (version.iteration, version.time_ns) = (board.iteration, board.time_ns);
+                version.n_told = board.candidates.len() + board.heat.len();
                 Filling::Solver(board)
             }
             (_, None) => Filling::Givens,

@@ -23,7 +23,7 @@ mod tools;
 
 use crate::window::command::{Command, Zoom};
 use crate::window::model::{BoardShown, BoardVersion, Model};
-use crate::window::theme::{Palette, palette};
+use crate::window::theme::palette;
 use cells::HeatLook;
 use content::Content;
 use egui::{Panel, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
@@ -108,10 +108,7 @@ pub fn show(
     pointed: Option<u32>,
     commands: &mut Vec<Command>,
 ) {
-    let Some(shown) = model.board_shown() else {
-        empty(ui, palette(ui));
-        return;
-    };
+    let Some(shown) = model.board_shown() else { return };
     view.take(&shown);
     tools::show(ui, model, view, commands);
     Panel::bottom("board-legend").resizable(false).show_separator_line(false).frame(egui::Frame::NONE).show(
@@ -222,11 +219,4 @@ fn steer(
     if response.dragged() && !nearness.is_whole() {
         nearness.pan(response.drag_delta(), sight);
     }
-}
-
-fn empty(ui: &mut Ui, colours: Palette) {
-    ui.centered_and_justified(|ui| {
-        let text = "Drop a puzzle file here, paste a puzzle, or open one with File > Open.";
-        ui.label(egui::RichText::new(text).color(colours.faint));
-    });
 }

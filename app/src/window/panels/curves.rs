@@ -4,20 +4,26 @@
 mod axes;
 mod choices;
 mod columns;
+mod cursor;
+mod groups;
+mod kept;
 mod legend;
 mod plot;
-mod range;
 
+use crate::window::command::Command;
 use crate::window::model::{Look, Model};
+use crate::window::range;
 use crate::window::theme::palette;
 use axes::Axes;
 use columns::Drawn;
+pub use cursor::Moments;
 use egui::{RichText, ScrollArea, Ui};
 use engine::analysis::Measure;
 use engine::descriptor::SolverInfo;
 use engine::figure::axis::Scale;
 use engine::run::{Run, SeriesId};
 use engine::session::RunId;
+use groups::GroupsView;
 use range::Range;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -50,10 +56,26 @@ pub struct CurvesView {
     session: u64,
     /// What the range is of: the axes, and the run shown.
     group: Option<Group>,
+    groups: GroupsView,
+    /// How often all was to be seen again: then plots forget what was boxed of their values, too.
+    resets: u32,
+    /// Height of each plot, in points.
+    height: f32,
+    /// The moment that was looked at before the last click.
+    before_click: Option<Option<u64>>,
 }
 
 /// Session, run shown and kind of axes: what has ends of its own along x.
 type Group = (u64, Option<RunId>, u8);
+
+impl CurvesView {
+    /// The curves on axes of these scales.
+    pub fn with_scales(x: Scale, y: Scale) -> CurvesView {
+        let mut view = CurvesView::default();
+        (view.axes.x, view.axes.y) = (x, y);
+        view
+    }
+}
 
 impl Default for CurvesView {
     fn default() -> CurvesView {
@@ -65,12 +87,23 @@ impl Default for CurvesView {
             drawn: BTreeMap::new(),
             session: 0,
             group: None,
+            groups: GroupsView::default(),
+            resets: 0,
+            height: 0.0,
+            before_click: None,
         }
     }
 }
 
 /// Shows the curves.
-pub fn show(ui: &mut Ui, model: &Model, view: &mut CurvesView) {
+pub fn show(ui: &mut Ui, model: &Model, view: &mut CurvesView, commands: &mut Vec<Command>) {
+    if !model.runs().is_empty() {
+        choices::one_by_one_or_grouped(ui, &mut view.groups.is_on);
+        if view.groups.is_on {
+            groups::show(ui, model, &mut view.axes, &mut view.groups, commands);
+            return;
+        }
+    }
     let overlaid = model.overlaid();
     if overlaid.is_empty() {
         ui.centered_and_justified(|ui| {
@@ -97,11 +130,14 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut CurvesView) {
             look: model.look_of(run),
         })
         .collect();
-    draw(ui, &runs, view);
+    let run = model.cursor_run().map(|shown| &shown.run);
+    let mut moments = Moments { run, at: model.moment(), ..Moments::default() };
+    draw(ui, &runs, &mut moments, view);
+    commands.append(&mut moments.wanted);
 }
 
-/// Draws the curves of these runs, at least one.
-pub fn draw(ui: &mut Ui, runs: &[DrawnRun<'_>], view: &mut CurvesView) {
+/// Draws the curves of these runs, at least one, and the moment that is looked at.
+pub fn draw(ui: &mut Ui, runs: &[DrawnRun<'_>], moments: &mut Moments<'_>, view: &mut CurvesView) {
     view.drawn.retain(|(id, _), _| runs.iter().any(|run| run.id == *id));
     let metrics = metrics(runs);
     choices::axes(ui, view);
@@ -109,16 +145,17 @@ pub fn draw(ui: &mut Ui, runs: &[DrawnRun<'_>], view: &mut CurvesView) {
     legend::show(ui, runs);
     let shown: Vec<&Metric> =
         metrics.iter().filter(|metric| metric.has_samples && !view.hidden.contains(&metric.key)).collect();
-    let height = plot::height(ui, shown.len());
+    view.height = plot::height(ui, shown.len());
     // Other runs and other axes have other ends, so what is zoomed into is theirs alone.
     let group = (view.session, runs.last().map(|run| run.id), view.axes.key());
     if view.group.replace(group) != Some(group) {
         view.range = None;
     }
+    let group = (group, view.resets);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.set_max_width(ui.available_width() - RIGHT_MARGIN);
         for metric in shown {
-            ui.push_id((group, &metric.key), |ui| plot::show(ui, metric, runs, view, height, group));
+            ui.push_id((group, &metric.key), |ui| plot::show(ui, metric, runs, moments, view, group));
         }
     });
 }

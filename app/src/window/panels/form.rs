@@ -13,6 +13,9 @@ use engine::parameter::{ParameterSpec, in_words};
 /// The part of a row that its label takes.
 const LABEL: f32 = 0.44;
 
+/// The width of the button that resets a value, in points.
+const RESET: f32 = 30.0;
+
 /// Shows the form of a solver.
 pub fn show(ui: &mut Ui, solver: &SolverInfo, model: &Model, commands: &mut Vec<Command>) {
     let form = model.form();
@@ -111,6 +114,8 @@ fn row(
             let label_id = label.id;
             label.on_hover_ui(describe).on_disabled_hover_text(&why);
             let field = ui.add_enabled_ui(enabled, |ui| {
+                // Room for the way back to the default, so that it moves nothing when it comes.
+                ui.set_max_width(ui.available_width() - RESET);
                 ui.horizontal(|ui| form_field::show(ui, solver, parameter, value, form, label_id, commands));
             });
             field.response.on_hover_ui(describe).on_disabled_hover_text(&why);

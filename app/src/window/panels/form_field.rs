@@ -93,7 +93,7 @@ fn choice(
     commands: &mut Vec<Command>,
 ) {
     let shown = choices.iter().find(|choice| choice.key == *key).map_or(key, |choice| &choice.label);
-    let width = (ui.available_width() - 34.0).clamp(60.0, 180.0);
+    let width = ui.available_width().clamp(60.0, 180.0);
     let combo = ComboBox::from_id_salt("choice").width(width).truncate().selected_text(shown);
     let combo = combo.show_ui(ui, |ui| {
         for choice in choices {

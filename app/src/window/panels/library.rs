@@ -19,7 +19,7 @@ use egui_material_icons::icons::{
 };
 
 /// Height before the list scrolls, in rows of puzzles.
-const ROWS: f32 = 5.0;
+const ROWS: f32 = 6.0;
 /// Lists longer than this have a field for the number.
 const LONG: usize = 20;
 

@@ -1,6 +1,6 @@
 //! The menu bar, made from the action table.
 
-use crate::window::action::{self, Action};
+use crate::window::action::{self, Action, experiments};
 use crate::window::command::Command;
 use crate::window::model::Model;
 use crate::window::pane::PANES;
@@ -24,6 +24,8 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
             ui.separator();
             places(ui, model, commands);
         });
+        ui.menu_button("Replay", |ui| groups(ui, &action::REPLAY_MENU, model, commands));
+        ui.menu_button("Experiment", |ui| groups(ui, &experiments::MENU, model, commands));
         ui.menu_button("View", |ui| {
             ui.menu_button("Panes", |ui| panes(ui, model, commands));
             groups(ui, &action::VIEW_MENU, model, commands);
@@ -45,7 +47,12 @@ fn groups(ui: &mut Ui, groups: &[&[Action]], model: &Model, commands: &mut Vec<C
 
 fn entry(ui: &mut Ui, action: &Action, model: &Model, commands: &mut Vec<Command>) {
     let is_held = model.active().is_some_and(|active| active.held);
-    let action = if is_held && action.command == Command::TogglePause { &action::RESUME } else { action };
+    let is_experiment_held = model.experiments().active().is_some_and(|active| active.progress().paused);
+    let action = match () {
+        () if is_held && action.command == Command::TogglePause => &action::RESUME,
+        () if is_experiment_held && action.command == experiments::PAUSE.command => &experiments::RESUME,
+        () => action,
+    };
     let mut button = Button::new(action::label(action, model));
     if let Some(shortcut) = &action.shortcut {
         button = button.shortcut_text(ui.ctx().format_shortcut(shortcut));

@@ -4,9 +4,10 @@ use super::consent;
 use super::new_puzzle::{self, NewPuzzleView};
 use crate::window::background::Dialog;
 use crate::window::command::Command;
-use crate::window::model::{Model, Question, UnsavedOffer};
+use crate::window::model::{ExperimentCommand, Model, Question, UnsavedOffer};
 use crate::wording::count;
 use egui::{Id, Label, Modal, RichText, TextEdit, Ui};
+use engine::batch::Unfinished;
 use std::path::{Path, PathBuf};
 
 /// Shows the question, if there is one. `path` is what was typed so far, `new` what was chosen for a new puzzle.
@@ -24,9 +25,12 @@ pub fn show(
         match question {
             Question::Path(dialog) => ask_path(ui, *dialog, path, commands),
             Question::Replace(file) => ask_replace(ui, file, commands),
+            Question::ReplaceFigure(file) => ask_replace_figure(ui, file, commands),
             Question::UnsavedBeforeQuit => ask_unsaved(ui, model, "Close without saving", commands),
             Question::UnsavedBeforeNew => ask_unsaved(ui, model, "Start over without saving", commands),
             Question::Unsaved(offer) => ask_unsaved_work(ui, offer, commands),
+            Question::CutOff(unfinished) => ask_cut_off(ui, unfinished, commands),
+            Question::ReplaceExperiment(file) => ask_replace_experiment(ui, file, commands),
             Question::Approve(plugin) => consent::ask_approval(ui, plugin, commands),
             Question::Unprotect(plugin) => consent::ask_unprotected(ui, plugin, commands),
             Question::NewPuzzle => new_puzzle::ask(ui, new, commands),
@@ -43,9 +47,17 @@ fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<C
         Dialog::Folder => ("Open which folder?", "Open"),
         Dialog::Install => ("Install which plugin?", "Install"),
         Dialog::Save => ("Save the session as which file?", "Save"),
+        Dialog::Figure => ("Save the figure as which file?", "Save"),
+        Dialog::Export => ("Export into which folder?", "Export"),
+        Dialog::SaveExperiment => ("Save the experiment as which file?", "Save"),
     };
     let title = ui.heading(title);
     ui.label("This desktop offers no file dialog, so type the path.");
+    match dialog {
+        Dialog::Figure => _ = ui.label("A name that ends in .png makes a PNG, one in .svg an SVG."),
+        Dialog::Export => _ = ui.label("A new folder is made in it; what is there is kept."),
+        Dialog::Open | Dialog::Folder | Dialog::Install | Dialog::Save => {}
+    }
     let field = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY).hint_text("/path/to/file"));
     let field = field.labelled_by(title.id);
     // Before the field is given the keyboard again: a field that has it has not lost it.
@@ -61,6 +73,9 @@ fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<C
                 Dialog::Open | Dialog::Folder => Command::Open(vec![file]),
                 Dialog::Install => Command::Install(vec![file]),
                 Dialog::Save => Command::SaveTo(file),
+                Dialog::Figure => Command::SaveFigureTo(file),
+                Dialog::Export => Command::ExportTo(file),
+                Dialog::SaveExperiment => Command::Experiment(ExperimentCommand::SaveTo(file)),
             });
         }
         if ui.button("Cancel").clicked() {
@@ -83,18 +98,74 @@ fn ask_replace(ui: &mut Ui, file: &Path, commands: &mut Vec<Command>) {
     });
 }
 
+fn ask_replace_figure(ui: &mut Ui, file: &Path, commands: &mut Vec<Command>) {
+    ui.heading("Replace the file that is there?");
+    ui.label(format!("{} is there already.", file.display()));
+    ui.horizontal(|ui| {
+        if ui.button("Replace").clicked() {
+            commands.push(Command::ReplaceFigure(file.to_path_buf()));
+        }
+        if ui.button("Cancel").clicked() {
+            commands.push(Command::Cancel);
+        }
+    });
+}
+
+fn ask_replace_experiment(ui: &mut Ui, file: &Path, commands: &mut Vec<Command>) {
+    ui.heading("Replace the file that is there?");
+    ui.label(format!("{} is there already. What it holds is lost.", file.display()));
+    ui.horizontal(|ui| {
+        if ui.button("Replace").clicked() {
+            commands.push(Command::Experiment(ExperimentCommand::Replace(file.to_path_buf())));
+        }
+        if ui.button("Cancel").clicked() {
+            commands.push(Command::Cancel);
+        }
+    });
+}
+
+/// Asks whether an experiment is to go on that was cut off.
+fn ask_cut_off(ui: &mut Ui, unfinished: &Unfinished, commands: &mut Vec<Command>) {
+    ui.heading("Go on with the experiment that was cut off?");
+    ui.add_space(2.0);
+    let Unfinished { name, done, planned, journal, .. } = unfinished;
+    let planned = count(u64::from(*planned), "run");
+    let text = format!("{name}: the program ended before it was saved. {done} of {planned} are kept.");
+    ui.add(Label::new(text).wrap());
+    ui.add(Label::new(RichText::new(format!("Kept in {}.", journal.display())).weak()).wrap());
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        let hint = "Its runs join the session, and those that are missing are made";
+        if ui.button("Go on").on_hover_text(hint).clicked() {
+            commands.push(Command::Experiment(ExperimentCommand::GoOn));
+        }
+        if ui.button("Discard").on_hover_text("The runs that are kept are deleted").clicked() {
+            commands.push(Command::Experiment(ExperimentCommand::Forget));
+        }
+        if ui.button("Later").on_hover_text("You are asked again at the next start").clicked() {
+            commands.push(Command::Cancel);
+        }
+    });
+}
+
 /// Asks whether the work of a window that is gone is wanted.
 fn ask_unsaved_work(ui: &mut Ui, offer: &UnsavedOffer, commands: &mut Vec<Command>) {
     ui.heading("Open the work that was not saved?");
     ui.add_space(2.0);
-    let runs = count(offer.runs as u64, "run");
+    let (runs, experiments) =
+        (count(offer.runs as u64, "run"), count(offer.experiments as u64, "experiment"));
+    let what = match (offer.runs, offer.experiments) {
+        (_, 0) => runs,
+        (0, _) => experiments,
+        _ => format!("{runs} and {experiments}"),
+    };
     let puzzles = match offer.puzzles.as_slice() {
         [] => String::new(),
         [only] => format!(" on {only}"),
         [first, rest @ ..] => format!(" on {first} and {}", count(rest.len() as u64, "more puzzle")),
     };
     let when = offer.written_at.replace('T', " at ").replace('Z', " UTC");
-    ui.add(Label::new(format!("The program ended before it was saved: {runs}{puzzles}.")).wrap());
+    ui.add(Label::new(format!("The program ended before it was saved: {what}{puzzles}.")).wrap());
     ui.add(Label::new(RichText::new(format!("Kept on {when}.")).weak()).wrap());
     ui.add_space(4.0);
     ui.horizontal(|ui| {

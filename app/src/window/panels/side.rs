@@ -1,5 +1,6 @@
 //! The left side: puzzles, solver, parameters, runs.
 
+use super::experiments;
 use super::form;
 use super::library::{self, LibraryView};
 use super::solvers::{self, SolversView};
@@ -32,6 +33,8 @@ pub fn show(ui: &mut Ui, model: &Model, views: Sides<'_>, commands: &mut Vec<Com
             heading(ui, "Parameters");
             form::show(ui, &found.solver, model, commands);
         }
+        heading(ui, "Experiments");
+        experiments::show(ui, model, commands);
         if !model.runs().is_empty() {
             heading(ui, "Runs");
             runs(ui, model, commands);

@@ -4,7 +4,7 @@ use crate::solutions::Solutions;
 use crate::window::command::Command;
 use crate::window::model::Model;
 use crate::window::sifting::{Order, Sifting};
-use egui::{ComboBox, Role, TextEdit, Ui, WidgetInfo};
+use egui::{ComboBox, Role, TextEdit, Ui, WidgetInfo, vec2};
 use puzzle::Family;
 
 /// The families, and all of them.
@@ -73,8 +73,13 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
 
 /// A list to choose from, with its name for screen readers.
 fn list(ui: &mut Ui, (name, shown): (&str, &str), width: f32, hint: &str, choices: impl FnOnce(&mut Ui)) {
-    let combo =
-        ComboBox::from_id_salt(name).width(width).truncate().selected_text(shown).show_ui(ui, choices);
+    let size = vec2(width, ui.spacing().interact_size.y);
+    // A list takes the width of its text, unless there is no more room.
+    let combo = ui.allocate_ui(size, |ui| {
+        let combo = ComboBox::from_id_salt(name).width(width).truncate().selected_text(shown);
+        combo.show_ui(ui, choices)
+    });
+    let combo = combo.inner;
     combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("{name}: {shown}")));
     combo.response.on_hover_text(hint);
 }

@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut SolversView, commands: &mut V
     };
     if catalog.plugins.is_empty() {
         ui.label("No solver plugin was found. Drop one on the window, or copy one into a plugin folder.");
-        if ui.button(action::INSTALL.label).on_hover_text(action::INSTALL.hint).clicked() {
+        if ui.button("Install a plugin…").on_hover_text(action::INSTALL.hint).clicked() {
             commands.push(action::INSTALL.command);
         }
         return;

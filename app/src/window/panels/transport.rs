@@ -4,7 +4,7 @@ use crate::window::action::{self, Action};
 use crate::window::command::Command;
 use crate::window::field::{self, Field};
 use crate::window::model::Model;
-use egui::{Button, Role, Ui, WidgetInfo};
+use egui::{Align, Button, Layout, Role, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, vec2};
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{ICON_PAUSE, ICON_PLAY_ARROW, ICON_STEP, ICON_STOP};
 use engine::budget::Budget;
@@ -125,24 +125,31 @@ impl Limit<'_> {
         commands: &mut Vec<Command>,
         budget: impl Fn(Option<T>) -> Budget,
     ) {
-        let mut on = self.on;
-        let tick = ui.checkbox(&mut on, "").on_hover_text(self.hint);
-        tick.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, self.hint));
-        if tick.changed() {
-            commands.push(Command::SetBudget(budget(on.then_some(value))));
-            commands.push(Command::MarkField(self.key.into(), None));
-        }
-        let problem = problem(model, self.key);
-        let field = Field { key: self.key, value: value.to_string(), problem, width: 62.0, unit: self.unit };
-        let wrong = |takes: &str, text: &str| format!("{}: it takes {takes}, not \"{text}\".", self.hint);
-        ui.add_enabled_ui(self.on, |ui| {
-            let check = |text: &str| check(text).map_err(|takes| wrong(takes, text));
-            let set = |value| Command::SetBudget(budget(Some(value)));
-            let field = field.show(ui, check, |_| None, set, commands);
-            field.widget_info(|| {
-                WidgetInfo::labeled(Role::TextInput, self.on, format!("Limit in {}", self.unit))
+        // In a row that is broken into lines a limit stays whole.
+        let unit = WidgetText::from(self.unit);
+        let unit = unit.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body).size().x;
+        let size = vec2(ui.spacing().icon_width + 74.0 + unit + 40.0, ui.spacing().interact_size.y);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            let mut on = self.on;
+            let tick = ui.checkbox(&mut on, "").on_hover_text(self.hint);
+            tick.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, self.hint));
+            if tick.changed() {
+                commands.push(Command::SetBudget(budget(on.then_some(value))));
+                commands.push(Command::MarkField(self.key.into(), None));
+            }
+            let problem = problem(model, self.key);
+            let field =
+                Field { key: self.key, value: value.to_string(), problem, width: 74.0, unit: self.unit };
+            let wrong = |takes: &str, text: &str| format!("{}: it takes {takes}, not \"{text}\".", self.hint);
+            ui.add_enabled_ui(self.on, |ui| {
+                let check = |text: &str| check(text).map_err(|takes| wrong(takes, text));
+                let set = |value| Command::SetBudget(budget(Some(value)));
+                let field = field.show(ui, check, |_| None, set, commands);
+                let name = format!("Limit in {}", self.unit);
+                field.widget_info(|| WidgetInfo::labeled(Role::TextInput, self.on, &name));
+                field.on_hover_text(self.hint).on_disabled_hover_text(self.hint);
             });
-            field.on_hover_text(self.hint).on_disabled_hover_text(self.hint);
         });
     }
 }

@@ -3,7 +3,7 @@
 use super::blocks::Blocks;
 use super::{Test, TestKind};
 use crate::statistics::{
-    TestResult, fisher_exact, friedman, holm, kruskal_wallis, mann_whitney, vargha_delaney,
+    TestResult, fisher_exact, friedman, holm, kruskal_wallis, mann_whitney, mcnemar_exact, vargha_delaney,
     wilcoxon_signed_rank,
 };
 
@@ -12,6 +12,7 @@ pub(super) fn tests(blocks: &Blocks) -> Vec<Test> {
     let pairs: Vec<[usize; 2]> =
         (0..blocks.n_groups).flat_map(|a| (a + 1..blocks.n_groups).map(move |b| [a, b])).collect();
     let several = blocks.puzzles.len() > 1;
+    let shares = if several { paired_shares } else { shares };
     let mut tests = family(pairs.iter().map(|&pair| Some(shares(blocks, pair))));
     if blocks.n_groups > 2 {
         tests.extend(if several { all_medians(blocks) } else { all_efforts(blocks) });
@@ -42,12 +43,28 @@ fn family(tests: impl Iterator<Item = Option<Test>>) -> Vec<Test> {
 }
 
 fn test(kind: TestKind, between: Vec<usize>, sizes: Vec<usize>, result: TestResult) -> Test {
-    Test { kind, between, puzzle: None, sizes, result, adjusted: None, effect: None }
+    Test { kind, between, puzzle: None, sizes, result, adjusted: None, effect: None, alone: None }
 }
 
 fn shares(blocks: &Blocks, pair: [usize; 2]) -> Test {
     let [a, b] = pair.map(|group| blocks.solved(group));
     test(TestKind::Fisher, pair.into(), vec![a.1, b.1], fisher_exact(a, b))
+}
+
+/// A puzzle is solved by a group where its median effort is finite, as the tests of medians see it.
+fn paired_shares(blocks: &Blocks, pair: [usize; 2]) -> Test {
+    let mut alone = [0, 0];
+    for puzzle in 0..blocks.puzzles.len() {
+        let medians = blocks.medians(puzzle);
+        match pair.map(|group| medians[group].is_finite()) {
+            [true, false] => alone[0] += 1,
+            [false, true] => alone[1] += 1,
+            _ => {}
+        }
+    }
+    let sizes = vec![blocks.puzzles.len(); 2];
+    let result = mcnemar_exact(alone[0], alone[1]);
+    Test { alone: Some(alone), ..test(TestKind::McNemar, pair.into(), sizes, result) }
 }
 
 fn efforts(blocks: &Blocks, puzzle: usize, pair: [usize; 2]) -> Option<Test> {

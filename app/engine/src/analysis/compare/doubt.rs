@@ -50,8 +50,8 @@ impl fmt::Display for Doubt {
             ),
             Doubt::Units(of) => write!(
                 f,
-                "Work is counted in different units ({}): the efforts mean nothing beside each other. Use --measure \
-                 seconds.",
+                "Work is counted in different units ({}): the efforts mean nothing beside each other. Count effort \
+                 in seconds instead.",
                 of.join(", ")
             ),
             Doubt::Seconds => write!(

@@ -5,6 +5,8 @@
 pub enum TestKind {
     /// Fisher's exact test on shares of solved runs.
     Fisher,
+    /// McNemar's exact test on puzzles solved.
+    McNemar,
     /// Mann-Whitney U on efforts.
     MannWhitney,
     /// Kruskal-Wallis on efforts.
@@ -20,6 +22,7 @@ impl TestKind {
     pub fn key(self) -> &'static str {
         match self {
             TestKind::Fisher => "fisher-exact",
+            TestKind::McNemar => "mcnemar-exact",
             TestKind::MannWhitney => "mann-whitney",
             TestKind::KruskalWallis => "kruskal-wallis",
             TestKind::Wilcoxon => "wilcoxon-signed-rank",
@@ -31,6 +34,7 @@ impl TestKind {
     pub fn name(self) -> &'static str {
         match self {
             TestKind::Fisher => "Fisher's exact test",
+            TestKind::McNemar => "McNemar's exact test",
             TestKind::MannWhitney => "Mann-Whitney U test",
             TestKind::KruskalWallis => "Kruskal-Wallis test",
             TestKind::Wilcoxon => "Wilcoxon signed rank test",
@@ -42,6 +46,7 @@ impl TestKind {
     pub fn statistic(self) -> &'static str {
         match self {
             TestKind::Fisher => "odds ratio",
+            TestKind::McNemar => "lesser count",
             TestKind::MannWhitney => "U",
             TestKind::KruskalWallis => "H",
             TestKind::Wilcoxon => "W",
@@ -53,6 +58,10 @@ impl TestKind {
     pub fn question(self) -> &'static str {
         match self {
             TestKind::Fisher => "Do the shares of solved runs differ? Exact for any number of runs.",
+            TestKind::McNemar => {
+                "Does one of two solve puzzles that the other does not? Paired by puzzle: only the puzzles count that one \
+                 alone solved. Exact for any number of puzzles."
+            }
             TestKind::MannWhitney => {
                 "Does one of two need less effort on a puzzle? By ranks, since efforts are skewed; a run without a \
                  solution ranks last."
@@ -74,8 +83,10 @@ impl TestKind {
     /// What it takes for granted.
     pub fn assumption(self) -> &'static str {
         match self {
-            TestKind::Fisher => {
-                "Runs are independent. Runs on several puzzles are taken together, so both must have as many on each."
+            TestKind::Fisher => "Runs are independent, with a seed each, all of them on one puzzle.",
+            TestKind::McNemar => {
+                "Puzzles are independent and were not chosen for one of the two. With several runs on a puzzle it counts as \
+                 solved when more than half of them solved it."
             }
             TestKind::MannWhitney => {
                 "Runs are independent, with a seed each. Under equal limits a run that was cut off ranks rightly \

@@ -44,7 +44,7 @@ fn two_groups_on_one_puzzle_are_compared_by_shares_and_ranks() {
 #[test]
 fn two_groups_on_several_puzzles_are_paired_by_puzzle() {
     let found = compared(&made(&["a", "b"], 2), Measure::Work).unwrap();
-    let each = [TestKind::Fisher, TestKind::Wilcoxon, TestKind::MannWhitney, TestKind::MannWhitney];
+    let each = [TestKind::McNemar, TestKind::Wilcoxon, TestKind::MannWhitney, TestKind::MannWhitney];
     assert_eq!(kinds(&found), each);
     assert_eq!(found.tests[1].result.p_value, 0.5);
     assert_eq!(found.tests[3].puzzle.as_deref(), Some("grid #2"));
@@ -61,8 +61,24 @@ fn more_than_two_groups_get_a_test_of_all_and_corrected_pairs() {
     assert_eq!(kinds(&one), expected.concat());
     assert!(one.tests[4..].iter().all(|test| test.adjusted.is_some()));
     let several = compared(&made(&["a", "b", "c"], 2), Measure::Work).unwrap();
-    let expected = [[TestKind::Fisher; 3].as_slice(), &[TestKind::Friedman], &[TestKind::Wilcoxon; 3]];
+    let expected = [[TestKind::McNemar; 3].as_slice(), &[TestKind::Friedman], &[TestKind::Wilcoxon; 3]];
     assert_eq!(kinds(&several), expected.concat());
+}
+
+#[test]
+fn shares_on_several_puzzles_are_paired_and_a_puzzle_is_solved_by_more_than_half_of_its_runs() {
+    let of = |solver, puzzle, solved: usize, runs: usize| {
+        (0..runs).map(move |k| {
+            let made = if k < solved { Made::solved(5) } else { Made::unsolved(9) };
+            Made { solver, puzzle, seed: k as u64, ..made }
+        })
+    };
+    let made: Vec<Made> =
+        of("a", 1, 2, 3).chain(of("b", 1, 1, 2)).chain(of("a", 2, 1, 1)).chain(of("b", 2, 3, 3)).collect();
+    let found = compared(&made, Measure::Work).unwrap();
+    let shares = &found.tests[0];
+    assert_eq!((shares.kind, shares.alone, &shares.sizes), (TestKind::McNemar, Some([1, 0]), &vec![2, 2]));
+    assert_eq!(shares.p_value(), 1.0);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::{FigureError, Request, effort_label, is_solved, metric_label, metric_
 use crate::analysis::{Grid, Group, convergence, grid};
 use crate::export::{Source, metric_keys};
 use crate::figure::axis::Scale;
-use crate::figure::chart::{Chart, Curve, Joint};
+use crate::figure::chart::{Chart, Curve, Joint, RunsAt};
 
 /// Efforts at which the quartiles are taken.
 const POINTS: usize = 240;
@@ -40,6 +40,7 @@ pub(super) fn chart(
         chart.notes.push("▷ a run that ended without a solution.".into());
     }
     chart.notes.extend(mixed);
+    chart.notes.extend(thinned(groups, &objective.metric));
     if missing > 0 {
         let groups = if missing == 1 { "1 group has".into() } else { format!("{missing} groups have") };
         chart.notes.push(format!("{groups} no samples of {}.", objective.metric));
@@ -58,6 +59,7 @@ fn curve(k: usize, group: &Group<'_>, metric: &str, request: &Request) -> Option
     let with_values = bands.iter().map(|band| band.runs).max()?;
     let points = bands.iter().map(|band| [band.effort, band.values.median]);
     let band = bands.iter().map(|band| [band.effort, band.values.first, band.values.third]);
+    let runs = bands.iter().map(|band| RunsAt { x: band.effort, runs: band.runs, ended: band.ended });
     let unsolved = group.runs.iter().filter(|run| !is_solved(run));
     let end = |run: &&&crate::session::SessionRun| {
         let value = *run.run.last_values().get(metric)?;
@@ -73,7 +75,30 @@ fn curve(k: usize, group: &Group<'_>, metric: &str, request: &Request) -> Option
         points: points.collect(),
         band: if with_values > 1 { band.collect() } else { Vec::new() },
         open_ends: unsolved.filter_map(|run| end(&run)).collect(),
+        runs: runs.collect(),
     })
+}
+
+/// Says where not every sample was kept.
+fn thinned(groups: &[Group<'_>], metric: &str) -> Vec<String> {
+    let runs = groups.iter().flat_map(|group| &group.runs).map(|run| &run.run);
+    let series = runs.flat_map(|run| {
+        run.series()
+            .iter()
+            .filter(|(id, _)| run.setup().metrics[id.metric] == metric)
+            .map(|(_, series)| series)
+    });
+    let (last_only, thinned): (Vec<u64>, Vec<u64>) = series
+        .map(|series| series.every())
+        .filter(|&every| every > 1)
+        .partition(|&every| every == crate::series::LAST_ONLY);
+    let every = thinned.into_iter().max();
+    let mut notes: Vec<String> =
+        every.map(|every| format!("Of long runs one sample in {every} was kept.")).into_iter().collect();
+    if !last_only.is_empty() {
+        notes.push("Of some runs only the last sample was kept.".into());
+    }
+    notes
 }
 
 /// Says where a logarithmic axis has no place for a value.

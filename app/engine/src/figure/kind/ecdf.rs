@@ -80,5 +80,6 @@ fn curve(k: usize, group: &Group<'_>, efforts: &[f64], greatest: f64, request: &
         points,
         band: Vec::new(),
         open_ends: Vec::new(),
+        runs: Vec::new(),
     }
 }

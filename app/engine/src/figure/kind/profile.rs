@@ -48,6 +48,7 @@ pub(super) fn chart(
             points,
             band: Vec::new(),
             open_ends: Vec::new(),
+            runs: Vec::new(),
         }
     });
     let unit = match units(groups, request.measure).as_slice() {

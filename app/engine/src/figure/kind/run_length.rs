@@ -50,5 +50,6 @@ fn curve(k: usize, group: &Group<'_>, request: &Request) -> Curve {
         points,
         band: if attempts.len() > 1 && !steps.is_empty() { band } else { Vec::new() },
         open_ends: cut_off.map(|attempt| [attempt.effort, share_at(attempt.effort)]).collect(),
+        runs: Vec::new(),
     }
 }

@@ -132,7 +132,7 @@ impl Solver {
             resume: std::ptr::null(),
         };
         let from = request.resume.clone().map(Into::into);
-        let limits = Limits { iterations: request.max_iterations, work: request.max_work, publish_at: None };
+        let limits = Limits { iterations: request.max_iterations, work: request.max_work };
         let threads = self.accounts.threads();
         let left = || threads.map_or(0, |before| more_threads_than(before, &self.accounts));
         let sender = Sender {
@@ -142,6 +142,7 @@ impl Solver {
             left: &left,
             threads_left: AtomicU32::new(0),
         };
+        control.show_at(request.boards_at.clone());
         clock.start(control, watched, request);
         // SAFETY: `Plugin::load` checked the version; what else a plugin may do wrong stays in this process.
         let ended = unsafe { host::resume(run_fn, &job, from.as_ref(), limits, control, &sender) };

@@ -1,40 +1,41 @@
-//! The rows above the plots: axes, and which metrics are shown.
+//! The rows above the plots: runs or groups, axes, and which metrics are shown.
 
+use super::axes::Axes;
 use super::{CurvesView, Metric};
+use crate::window::grouping::{measure, mouse, scale};
 use egui::Ui;
-use engine::analysis::Measure;
-use engine::figure::axis::Scale;
 
 /// Between groups of buttons, in points. A line there would stand alone where the row is broken.
-const SPACE: f32 = 10.0;
-/// The measures with their names and what they are.
-const MEASURES: [(Measure, &str, &str); 3] = [
-    (Measure::Iterations, "Iterations", "Draw against iterations"),
-    (Measure::Work, "Work", "Draw against the solver's own unit of work, such as evaluations"),
-    (Measure::Seconds, "Time", "Draw against solver time in seconds; pauses do not count"),
-];
+pub const SPACE: f32 = 10.0;
+
+/// Whether each run has curves of its own, or groups have a median.
+pub fn one_by_one_or_grouped(ui: &mut Ui, is_grouped: &mut bool) {
+    ui.horizontal_wrapped(|ui| {
+        ui.selectable_value(is_grouped, false, "Runs one by one")
+            .on_hover_text("The curves of the run that is shown, and of those that are ticked");
+        ui.selectable_value(is_grouped, true, "Grouped")
+            .on_hover_text("The median of all runs of a group, with the band of the middle half");
+        ui.add_space(SPACE);
+        mouse(ui);
+    });
+}
 
 /// What all plots have in common along x, and their scales.
 pub fn axes(ui: &mut Ui, view: &mut CurvesView) {
     ui.horizontal_wrapped(|ui| {
-        for (measure, name, hint) in MEASURES {
-            ui.selectable_value(&mut view.axes.measure, measure, name).on_hover_text(hint);
-        }
-        ui.add_space(SPACE);
-        scale(ui, &mut view.axes.x, "log x");
-        scale(ui, &mut view.axes.y, "log y");
+        measure_and_scales(ui, &mut view.axes);
         ui.add_space(SPACE);
         ui.toggle_value(&mut view.follow, "Follow")
             .on_hover_text("Keep the newest samples in sight when a part of the curves is zoomed into");
     });
 }
 
-fn scale(ui: &mut Ui, scale: &mut Scale, name: &str) {
-    let mut is_log = *scale == Scale::Logarithmic;
-    let hint = "Equal distances are equal factors. What is 0 or less stands at the edge.";
-    if ui.toggle_value(&mut is_log, name).on_hover_text(hint).changed() {
-        *scale = if is_log { Scale::Logarithmic } else { Scale::Linear };
-    }
+/// What x counts, and the scales.
+pub fn measure_and_scales(ui: &mut Ui, axes: &mut Axes) {
+    measure(ui, &mut axes.measure);
+    ui.add_space(SPACE);
+    scale(ui, &mut axes.x, "log x");
+    scale(ui, &mut axes.y, "log y");
 }
 
 /// A button for each metric, to show or hide it.

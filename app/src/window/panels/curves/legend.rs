@@ -2,12 +2,9 @@
 
 use super::DrawnRun;
 use super::plot::style;
+use crate::window::piece;
 use crate::window::theme::run_colour;
-use egui::{Sense, Shape, Ui, vec2};
-use egui_plot::LineStyle;
-
-/// Size of the piece of a line in front of a name, in points.
-const PIECE: egui::Vec2 = vec2(22.0, 12.0);
+use egui::Ui;
 
 /// Names the runs; one alone needs no name.
 pub fn show(ui: &mut Ui, runs: &[DrawnRun<'_>]) {
@@ -27,21 +24,7 @@ pub fn show(ui: &mut Ui, runs: &[DrawnRun<'_>]) {
 
 /// A piece of the line of a run.
 pub fn piece(ui: &mut Ui, run: &DrawnRun<'_>) {
-    let (rect, _) = ui.allocate_exact_size(PIECE, Sense::hover());
-    let ends = [rect.left_center(), rect.right_center()];
-    let stroke = egui::Stroke::new(2.0, run_colour(ui, run.look.colour));
-    match style(run.look.dash) {
-        LineStyle::Solid => {
-            ui.painter().line_segment(ends, stroke);
-        }
-        LineStyle::Dashed { length } => {
-            // The plots have gaps of the golden ratio.
-            ui.painter().extend(Shape::dashed_line(&ends, stroke, length, length * 0.618));
-        }
-        LineStyle::Dotted { spacing } => {
-            ui.painter().extend(Shape::dotted_line(&ends, stroke.color, spacing, stroke.width * 0.7));
-        }
-    }
+    piece::show(ui, run_colour(ui, run.look.colour), style(run.look.dash));
 }
 
 fn solver_name<'a>(run: &'a DrawnRun<'_>) -> &'a str {

@@ -2,11 +2,14 @@
 
 use super::axes::{self, Counted, number};
 use super::columns::Sight;
-use super::range::Range;
-use super::{CurvesView, DrawnRun, Metric, legend};
+use super::range::{Range, wanted_range};
+use super::{CurvesView, DrawnRun, Metric, Moments, cursor, kept, legend};
+use crate::window::command::Command;
+use crate::window::keep_figure;
 use crate::window::theme::{palette, run_colour};
+use crate::wording::grouped;
 use egui::{Id, Response, RichText, Ui};
-use egui_plot::{Line, LineStyle, Plot, PlotPoints};
+use egui_plot::{Line, LineStyle, Plot, PlotPoints, Points};
 use engine::figure::axis::Scale;
 use engine::run::SeriesId;
 use engine::series::{Extent, Series};
@@ -20,8 +23,6 @@ const HEIGHT: [f32; 2] = [120.0, 260.0];
 const BESIDE: f32 = 34.0;
 /// Least distance of labels along x and y, in points.
 const LABEL_DISTANCE: [f32; 2] = [76.0, 28.0];
-/// Points of wheel that zoom by a factor of e.
-const WHEEL: f32 = 250.0;
 /// Dashes of solvers; after four they come again.
 const STYLES: [LineStyle; 4] = [
     LineStyle::Solid,
@@ -42,11 +43,15 @@ pub fn height(ui: &Ui, plots: usize) -> f32 {
 }
 
 /// A series of the metric, and the run that it belongs to.
-struct Curve<'a> {
-    of: &'a DrawnRun<'a>,
-    id: SeriesId,
-    series: &'a Series,
-    counted: Counted,
+pub struct Curve<'a> {
+    /// The run.
+    pub of: &'a DrawnRun<'a>,
+    /// Which series of it.
+    pub id: SeriesId,
+    /// The series.
+    pub series: &'a Series,
+    /// The column that x is read from.
+    pub counted: Counted,
 }
 
 /// Shows a metric.
@@ -54,26 +59,30 @@ pub fn show(
     ui: &mut Ui,
     metric: &Metric,
     runs: &[DrawnRun<'_>],
+    moments: &mut Moments<'_>,
     view: &mut CurvesView,
-    height: f32,
     group: impl Hash + Debug,
 ) {
     let curves = curves(metric, runs, view);
     let Some(last_run) = curves.last().map(|curve| curve.of.id) else { return };
     let Some(newest) = curves.iter().find(|curve| curve.of.id == last_run) else { return };
-    let extent = curves.iter().fold(Extent::NONE, |all, curve| all.with(curve.series.extent(0..usize::MAX)));
+    let extent = curves.iter().fold(Extent::NONE, |all, curve| all.with(extent(curve.series)));
     let least = curves.iter().map(|curve| curve.series.least_positive()).fold(f64::INFINITY, f64::min);
-    // Without a value above 0 the edge may be anywhere.
-    let floor = if least.is_finite() { least / 2.0 } else { 0.1 };
-    head(ui, metric, &curves, newest, extent, view);
+    let floor = floor(least, view.axes.y);
     let axes = view.axes;
+    let line = moments.line(axes);
+    let value = match line {
+        Some(line) => value_at_moment(&curves, moments, line, axes.x),
+        None => newest.series.last().map(|point| point.value),
+    };
+    head(ui, metric, (runs, &curves), (value, line), extent, view, &mut moments.wanted);
     let labels_across = f64::from((ui.available_width() / LABEL_DISTANCE[0]).max(1.0));
-    let labels_up = f64::from(height / LABEL_DISTANCE[1]);
+    let labels_up = f64::from(view.height / LABEL_DISTANCE[1]);
     let link = Id::unique(("curves", group));
     let colours = palette(ui);
     let least_step = if axes.measure == engine::analysis::Measure::Seconds { 0.0 } else { 1.0 };
     let plot = Plot::new("plot")
-        .height(height)
+        .height(view.height)
         .allow_scroll(false)
         .allow_zoom([true, false])
         .allow_drag([true, false])
@@ -81,8 +90,8 @@ pub fn show(
         .link_cursor(link, [true, false])
         .x_grid_spacer(move |input| axes::marks(&input, axes.x, labels_across, least_step))
         .y_grid_spacer(move |input| axes::marks(&input, axes.y, labels_up, 0.0))
-        .x_axis_formatter(move |mark, _| axes::label(mark.value, axes.x))
-        .y_axis_formatter(move |mark, _| axes::label(mark.value, axes.y))
+        .x_axis_formatter(move |mark, _| axes::label(&mark, axes.x))
+        .y_axis_formatter(move |mark, _| axes::label(&mark, axes.y))
         .label_formatter(|_| None)
         .grid_color(colours.faint.gamma_multiply(0.45))
         .set_margin_fraction(egui::vec2(0.01, 0.1));
@@ -116,6 +125,15 @@ pub fn show(
                 Line::new(format!("{} {}", curve.of.id.0, curve.id.lane), PlotPoints::Borrowed(points));
             let colour = if curve.id.lane == 0 { colour } else { colour.gamma_multiply(0.6) };
             plot_ui.line(line.color(colour).width(1.5).style(dash).allow_hover(false));
+            if let Some(last) = curve.series.last().filter(|_| curve.series.columns().is_empty()) {
+                let x = curve.counted.place(curve.counted.number(&last), axes.x);
+                let at = [x, axes::place_of_value(last.value, axes.y, floor)];
+                let point = Points::new(format!("last {} {}", curve.of.id.0, curve.id.lane), vec![at]);
+                plot_ui.points(point.color(colour).radius(3.5).allow_hover(false));
+            }
+        }
+        if let Some(line) = line {
+            cursor::draw(plot_ui, line, colours);
         }
         plot_ui.pointer_coordinate()
     });
@@ -125,11 +143,13 @@ pub fn show(
     let wanted = wanted_range(&response, (range, now), wheel, pointer.map(|pointer| pointer.x));
     if let Some(wanted) = wanted {
         view.range = wanted;
+        view.resets += u32::from(wanted.is_none());
         // Who moves the curves by hand does not want them to move away.
         view.follow &= wanted.is_none() || !response.dragged();
         // The points were found for where the plots were before.
         ui.ctx().request_repaint();
     }
+    moments.take(ui, &response, &shown.transform, axes, &mut view.before_click);
     if response.contains_pointer() && wheel != 0.0 {
         // What zooms does not scroll.
         ui.input_mut(|input| input.smooth_scroll_delta.y = 0.0);
@@ -150,20 +170,34 @@ fn curves<'a>(metric: &Metric, runs: &'a [DrawnRun<'a>], view: &CurvesView) -> V
     runs.iter().flat_map(of_run).collect()
 }
 
-/// The name of the metric, the last value, and what is not drawn as it is.
+/// The value of the run shown at the moment that is looked at.
+fn value_at_moment(
+    curves: &[Curve<'_>],
+    moments: &Moments<'_>,
+    line: cursor::Line,
+    scale: Scale,
+) -> Option<f64> {
+    let is_shown = |curve: &&Curve<'_>| moments.run.is_some_and(|run| std::ptr::eq(run, curve.of.run));
+    let curve = curves.iter().filter(|curve| curve.id.lane == 0).find(is_shown);
+    curve.and_then(|curve| value_at(curve, line.place, scale))
+}
+
+/// The name of the metric, its last value or that at the moment that is looked at, and what is not drawn as it is.
 fn head(
     ui: &mut Ui,
     metric: &Metric,
-    curves: &[Curve<'_>],
-    newest: &Curve<'_>,
+    (runs, curves): (&[DrawnRun<'_>], &[Curve<'_>]),
+    (value, line): (Option<f64>, Option<cursor::Line>),
     extent: Extent,
     view: &CurvesView,
+    commands: &mut Vec<Command>,
 ) {
     let faint = palette(ui).faint;
     ui.horizontal(|ui| {
         ui.label(RichText::new(&metric.label).strong());
-        let last = newest.series.last().map_or(f64::NAN, |point| point.value);
-        ui.label(format!("{} {}", number(last), metric.unit).trim_end());
+        let value = format!("{} {}", value.map_or("–".into(), number), metric.unit);
+        let when = line.map_or(String::new(), |line| format!(" at iteration {}", grouped(line.at)));
+        ui.label(format!("{}{when}", value.trim_end()));
         let every = curves.iter().map(|curve| curve.series.every()).max().unwrap_or(1);
         if every == engine::series::LAST_ONLY {
             ui.label(RichText::new("only the last sample is kept").color(faint));
@@ -174,7 +208,23 @@ fn head(
         if view.axes.y == Scale::Logarithmic && extent.low <= 0.0 {
             ui.label(RichText::new("0 and below stand at the lower edge").color(faint));
         }
+        let chart = || kept::chart(metric, runs, curves, view.axes, view.range);
+        keep_figure::menu(ui, &metric.label, chart, commands);
     });
+}
+
+/// The value at the lower end of a logarithmic axis, below the least value above 0. It takes steps of a factor of two, since
+/// with another one all is drawn anew; on a linear axis it means nothing, and never changes.
+fn floor(least: f64, scale: Scale) -> f64 {
+    if scale == Scale::Logarithmic && least.is_finite() { (least / 2.0).log2().floor().exp2() } else { 0.1 }
+}
+
+/// The least and the greatest value that is drawn.
+fn extent(series: &Series) -> Extent {
+    match series.last() {
+        Some(last) if series.columns().is_empty() => Extent::of(&[last.value]),
+        _ => series.extent(0..usize::MAX),
+    }
 }
 
 /// Values that all are one would make up an axis of their own.
@@ -200,24 +250,6 @@ fn ends(curves: &[Curve<'_>], scale: Scale) -> Range {
     })
 }
 
-/// What the user now wants to see of x, where that changed: a part, or all. A range is what was asked of the plot
-/// before, and what it shows after the mouse had its say.
-fn wanted_range(
-    response: &Response,
-    (before, now): (Range, Range),
-    wheel: f32,
-    pointer: Option<f64>,
-) -> Option<Option<Range>> {
-    if response.double_clicked() {
-        return Some(None);
-    }
-    if let Some(pointer) = pointer.filter(|_| wheel != 0.0 && response.contains_pointer()) {
-        return now.zoomed_about(pointer, f64::from((-wheel / WHEEL).exp())).map(Some);
-    }
-    let has_moved = (now.low - before.low).abs().max((now.high - before.high).abs()) > 1e-9 * before.span();
-    has_moved.then_some(Some(now))
-}
-
 /// What the plot is for somebody who cannot see it.
 fn describe(response: &Response, metric: &Metric, curves: &[Curve<'_>], newest: &Curve<'_>) {
     let label = &metric.label;
@@ -240,7 +272,9 @@ fn read_out(ui: &mut Ui, metric: &Metric, curves: &[Curve<'_>], at: f64, scale: 
         Counted::Work => "work",
         Counted::Time => "second",
     };
-    ui.label(RichText::new(format!("{what} {}", number(axes::value_at(at, scale)))).strong());
+    let counted = axes::value_at(at, scale);
+    let counted = if first.counted == Counted::Time { counted } else { counted.floor() };
+    ui.label(RichText::new(format!("{what} {}", number(counted))).strong());
     for curve in curves.iter().filter(|curve| curve.id.lane == 0) {
         ui.horizontal(|ui| {
             let value = value_at(curve, at, scale).map_or("–".to_string(), number);

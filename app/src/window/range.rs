@@ -1,9 +1,12 @@
-//! The part of x that the plots show: all of it, or what the user has zoomed into.
+//! The part of x that plots show: all of it, or what the user has zoomed into.
 
+use egui::Response;
 use engine::figure::axis::Scale;
 
 /// Room beside the curves, in parts of the whole.
 const ROOM: f64 = 0.01;
+/// Points of wheel that zoom by a factor of e.
+const WHEEL: f32 = 250.0;
 /// Room after the newest sample that is followed.
 const AHEAD: f64 = 0.02;
 
@@ -52,6 +55,24 @@ impl Range {
         let zoomed = Range { low, high: place + (self.high - place) * factor };
         (zoomed.span() > 1e-9 * place.abs().max(1e-3) && zoomed.span() < 1e18).then_some(zoomed)
     }
+}
+
+/// What the user now wants to see of x, where that changed: a part, or all. A range is what was asked of the plot
+/// before, and what it shows after the mouse had its say.
+pub fn wanted_range(
+    response: &Response,
+    (before, now): (Range, Range),
+    wheel: f32,
+    pointer: Option<f64>,
+) -> Option<Option<Range>> {
+    if response.double_clicked() {
+        return Some(None);
+    }
+    if let Some(pointer) = pointer.filter(|_| wheel != 0.0 && response.contains_pointer()) {
+        return now.zoomed_about(pointer, f64::from((-wheel / WHEEL).exp())).map(Some);
+    }
+    let has_moved = (now.low - before.low).abs().max((now.high - before.high).abs()) > 1e-9 * before.span();
+    has_moved.then_some(Some(now))
 }
 
 #[cfg(test)]

@@ -1,0 +1,132 @@
+//! The choices that curves in groups, figures and statistics have in common: which runs count, what the runs of a group
+//! agree in, and what effort is counted in.
+
+use super::findings::{Found, Place};
+use super::model::Model;
+use super::theme::palette;
+use egui::{ComboBox, RichText, Role, Ui, WidgetInfo};
+use egui_material_icons::icons::ICON_MOUSE;
+use engine::analysis::{Key, Measure};
+use engine::figure::axis::Scale;
+use engine::session::RunId;
+use std::collections::BTreeSet;
+
+/// Keys that every run has, with what they are called here and what they mean.
+const KEYS: [(Key, &str, &str); 6] = [
+    (Key::Solver, "solver", "A group for each solver"),
+    (Key::Puzzle, "puzzle", "A group for each puzzle"),
+    (Key::Series, "series", "A group for the puzzles whose names differ in their number alone"),
+    (Key::Preset, "preset", "A group for each preset"),
+    (Key::Version, "version", "A group for each version of a solver"),
+    (Key::Seed, "seed", "A group for each seed"),
+];
+
+/// The measures with their names and what they are.
+pub const MEASURES: [(Measure, &str, &str); 3] = [
+    (Measure::Iterations, "Iterations", "Draw against iterations"),
+    (Measure::Work, "Work", "Draw against the solver's own unit of work, such as evaluations"),
+    (Measure::Seconds, "Time", "Draw against solver time in seconds; pauses do not count"),
+];
+
+/// How runs are put together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Grouping {
+    /// What the runs of a group agree in.
+    pub by: Vec<Key>,
+    /// Whether only those runs count that are ticked.
+    pub only_ticked: bool,
+}
+
+impl Default for Grouping {
+    fn default() -> Grouping {
+        Grouping { by: vec![Key::Solver], only_ticked: false }
+    }
+}
+
+impl Grouping {
+    /// The runs that count; without them all.
+    pub fn only(&self, model: &Model) -> Option<BTreeSet<RunId>> {
+        self.only_ticked.then(|| model.ticked())
+    }
+
+    /// Shows the choices.
+    pub fn show(&mut self, ui: &mut Ui, found: Option<&Found>) {
+        let text = match self.by.as_slice() {
+            [] => "nothing: all runs together".to_string(),
+            keys => keys.iter().map(Key::name).collect::<Vec<_>>().join(", "),
+        };
+        let label = ui.label("Grouped by");
+        let shown = ComboBox::from_id_salt("grouped by").selected_text(text).height(400.0);
+        let shown = shown.close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside).show_ui(ui, |ui| {
+            for (key, name, hint) in KEYS {
+                self.choice(ui, key, name, hint);
+            }
+            let parameters = found.map_or(&[][..], |found| &found.parameters);
+            for name in parameters {
+                self.choice(
+                    ui,
+                    Key::Parameter(name.clone()),
+                    name,
+                    "A group for each value of this parameter",
+                );
+            }
+        });
+        shown
+            .response
+            .labelled_by(label.id)
+            .on_hover_text("What the runs of a group have in common; several can be chosen");
+        ui.toggle_value(&mut self.only_ticked, "Ticked runs only")
+            .on_hover_text("Leave out the runs that are not ticked in the list of runs");
+    }
+
+    fn choice(&mut self, ui: &mut Ui, key: Key, name: &str, hint: &str) {
+        let mut is_chosen = self.by.contains(&key);
+        if ui.checkbox(&mut is_chosen, name).on_hover_text(hint).changed() {
+            if is_chosen {
+                self.by.push(key);
+            } else {
+                self.by.retain(|known| *known != key);
+            }
+        }
+    }
+}
+
+/// The choice of what x or effort counts.
+pub fn measure(ui: &mut Ui, measure: &mut Measure) {
+    for (of, name, hint) in MEASURES {
+        ui.selectable_value(measure, of, name).on_hover_text(hint);
+    }
+}
+
+/// A switch for a logarithmic axis.
+pub fn scale(ui: &mut Ui, scale: &mut Scale, name: &str) {
+    let mut is_log = *scale == Scale::Logarithmic;
+    let hint = "Equal distances are equal factors. What is 0 or less stands at the edge.";
+    if ui.toggle_value(&mut is_log, name).on_hover_text(hint).changed() {
+        *scale = if is_log { Scale::Logarithmic } else { Scale::Linear };
+    }
+}
+
+/// What the mouse does in a plot, as a hover text.
+pub fn mouse(ui: &mut Ui) {
+    let text = "Wheel: zoom along x. Drag: move along x. Drag with the right button: zoom into a box. Double click: show all.";
+    let sign = ui.label(ICON_MOUSE.rich_text().color(palette(ui).faint));
+    sign.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Mouse. {text}")));
+    sign.on_hover_text(text);
+}
+
+/// Whether what is shown is up to date, and which runs it leaves out.
+pub fn state(ui: &mut Ui, model: &Model, place: Place) {
+    let faint = palette(ui).faint;
+    if model.is_finding(place) {
+        ui.label(RichText::new("Counting anew…").color(faint));
+    }
+    let going = model.n_unfinished();
+    if going > 0 {
+        let text = match going {
+            1 => "1 run goes on and is not in it yet".to_string(),
+            n => format!("{n} runs go on and are not in it yet"),
+        };
+        ui.label(RichText::new(text).color(faint)).on_hover_text("A run joins when it has ended.");
+    }
+}

@@ -1,0 +1,173 @@
+//! What the runs of the session come to together, found in the background: when a panel that is seen asks for something
+//! else, and when a run has ended, but at most every half second while runs go on.
+//!
+//! The task reads a copy of the runs that have ended, which shares their samples. It is kept from one task to the next, so
+//! that only what is new is copied; runs in progress are not in it, since a series that is shared has to be copied
+//! when its next sample comes.
+
+use super::Model;
+use crate::window::background::{Background, Done};
+use crate::window::findings::{Asked, Found, Place, find};
+use engine::export::Metrics;
+use engine::session::{RunId, Session, SessionRun};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The name of the task.
+const TASK: &str = "look-at-runs";
+/// Least time from one answer to the next while runs go on.
+const PERIOD: Duration = Duration::from_millis(500);
+/// A task that takes longer is told of.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// Two that are equal are of the same runs: number of the state, of the session, and of its runs.
+type Version = (u64, u64, usize);
+
+/// What panels have asked, and what was found.
+#[derive(Default)]
+pub(super) struct Findings {
+    /// The runs that have ended, without what analysis does not need.
+    copy: Arc<Session>,
+    copied: Option<Version>,
+    slots: [Slot; Place::ALL.len()],
+    task: Option<Task>,
+    last_number: u64,
+}
+
+#[derive(Default)]
+struct Slot {
+    asked: Option<Asked>,
+    /// Whether the panel was drawn since the last look.
+    is_seen: bool,
+    begun: Option<Instant>,
+    found: Option<(Asked, Version, Arc<Found>)>,
+}
+
+struct Task {
+    number: u64,
+    place: Place,
+    asked: Asked,
+    version: Version,
+    begun: Instant,
+}
+
+impl Model {
+    /// What was found last for a place.
+    pub fn found(&self, place: Place) -> Option<&Arc<Found>> {
+        self.findings.slots[place as usize].found.as_ref().map(|(.., found)| found)
+    }
+
+    /// Whether a place waits for an answer for so long that people should know.
+    pub fn is_finding(&self, place: Place) -> bool {
+        let task = self.findings.task.as_ref();
+        task.is_some_and(|task| task.place == place && task.begun.elapsed() >= PATIENCE)
+    }
+
+    /// The runs that are ticked, for those who ask for them alone.
+    pub fn ticked(&self) -> std::collections::BTreeSet<RunId> {
+        self.session.runs.iter().map(|run| run.id).filter(|id| self.is_ticked(*id)).collect()
+    }
+
+    pub(super) fn ask_findings(&mut self, place: Place, asked: Asked) {
+        let slot = &mut self.findings.slots[place as usize];
+        slot.asked = Some(asked);
+        slot.is_seen = true;
+    }
+
+    /// Has found out what the panels that are seen have asked, one at a time; gives the time after which to look again.
+    pub fn look_at_findings(&mut self, background: &Background) -> Option<Duration> {
+        if let Some(task) = &self.findings.task {
+            return PATIENCE.checked_sub(task.begun.elapsed());
+        }
+        let version = self.findings_version();
+        let goes_on = self.is_running();
+        let mut wait: Option<Duration> = None;
+        for place in Place::ALL {
+            let slot = &mut self.findings.slots[place as usize];
+            let (true, Some(asked)) = (std::mem::take(&mut slot.is_seen), &slot.asked) else { continue };
+            let same_question = slot.found.as_ref().is_some_and(|(of, ..)| of == asked);
+            if same_question && slot.found.as_ref().is_some_and(|(_, of, _)| *of == version) {
+                continue;
+            }
+            let left = slot.begun.and_then(|begun| PERIOD.checked_sub(begun.elapsed()));
+            if let Some(left) = left.filter(|_| same_question && goes_on) {
+                wait = Some(wait.map_or(left, |wait| wait.min(left)));
+                continue;
+            }
+            slot.begun = Some(Instant::now());
+            let asked = asked.clone();
+            self.begin_finding(place, asked, version, background);
+            return Some(PATIENCE);
+        }
+        wait
+    }
+
+    fn begin_finding(&mut self, place: Place, asked: Asked, version: Version, background: &Background) {
+        let solvers = self.plugins.catalog().into_iter().flat_map(|catalog| catalog.solvers());
+        let known: Vec<_> = solvers.map(|found| Arc::clone(&found.solver)).collect();
+        let copy = self.findings.copy_of(&self.session, version);
+        self.findings.last_number += 1;
+        let number = self.findings.last_number;
+        let task = Task { number, place, asked: asked.clone(), version, begun: Instant::now() };
+        self.findings.task = Some(task);
+        background.spawn(TASK, move || {
+            let metrics = Metrics::of(known.iter().map(|solver| solver.as_ref()));
+            Done::Findings(number, Box::new(find(&copy, &metrics, &asked)))
+        });
+    }
+
+    pub(super) fn take_findings(&mut self, number: u64, found: Found) {
+        if let Some(task) = self.findings.task.take_if(|task| task.number == number) {
+            let slot = &mut self.findings.slots[task.place as usize];
+            slot.found = Some((task.asked, task.version, Arc::new(found)));
+        }
+    }
+
+    /// The task failed by our own mistake: it is not begun again before something else is asked.
+    pub(super) fn take_broken_task(&mut self, name: &str) {
+        if name == TASK
+            && let Some(task) = &self.findings.task
+        {
+            let sentence = "This could not be found out, by a mistake in this program.".to_string();
+            let found = Found { charts: vec![Err(sentence)], ..Found::default() };
+            self.take_findings(task.number, found);
+        }
+    }
+
+    fn findings_version(&self) -> Version {
+        (self.state_number, self.began_at_number, self.session.runs.len())
+    }
+}
+
+impl Findings {
+    /// Forgets a session that was closed; what a task still finds is of no use.
+    pub fn forget(&mut self) {
+        *self = Findings { last_number: self.last_number, ..Findings::default() };
+    }
+
+    /// The runs that have ended; those that were copied before are not copied again.
+    fn copy_of(&mut self, session: &Session, version: Version) -> Arc<Session> {
+        if self.copied != Some(version) {
+            // No task is under way, so nobody else holds it.
+            let old = Arc::try_unwrap(std::mem::take(&mut self.copy)).unwrap_or_default();
+            let mut known: HashMap<RunId, SessionRun> =
+                old.runs.into_iter().map(|run| (run.id, run)).collect();
+            let copied = |run: &SessionRun| {
+                let known = known.remove(&run.id).filter(|known| is_same(known, run));
+                known.unwrap_or_else(|| run.without_boards())
+            };
+            let runs = session.runs.iter().filter(|run| run.run.outcome().is_some()).map(copied).collect();
+            let puzzles = session.puzzles.iter().map(|puzzle| puzzle.without_text()).collect();
+            self.copy = Arc::new(Session { puzzles, runs, ..Session::default() });
+            self.copied = Some(version);
+        }
+        Arc::clone(&self.copy)
+    }
+}
+
+/// Whether a copy is still that of the run: a run that was resumed has counted on.
+fn is_same(copy: &SessionRun, run: &SessionRun) -> bool {
+    let counts = |run: &SessionRun| (run.run.iterations(), run.run.work(), run.run.solver_ns());
+    counts(copy) == counts(run)
+}

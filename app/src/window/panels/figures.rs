@@ -1,0 +1,169 @@
+//! Figures of all runs together, as `workbench plot` draws them. They fill while runs end.
+
+use crate::window::chart::{self, ChartView, Frame};
+use crate::window::command::Command;
+use crate::window::findings::{Asked, Found, Place, What};
+use crate::window::grouping::{self, Grouping};
+use crate::window::keep_figure;
+use crate::window::model::Model;
+use crate::window::range::Range;
+use crate::window::theme::palette;
+use egui::{ComboBox, Id, RichText, ScrollArea, Ui};
+use engine::analysis::Measure;
+use engine::figure::axis::Scale;
+use engine::figure::{Chart, Kind};
+use std::sync::Arc;
+
+/// Between groups of buttons, in points.
+const SPACE: f32 = 10.0;
+/// Least and greatest height of the axes, in points.
+const HEIGHT: [f32; 2] = [180.0, 560.0];
+/// Room for what stands above and below the axes, in points.
+const BESIDE: f32 = 110.0;
+
+/// The kinds with their names, what they show, and how to read them.
+const KINDS: [(Kind, &str, &str); 5] = [
+    (
+        Kind::Convergence,
+        "Convergence",
+        "How the metric goes with effort: the line is the median of the runs of a group, the band holds the middle half of \
+         them. Lower and further left is better where small values are good.",
+    ),
+    (
+        Kind::Ecdf,
+        "Targets reached",
+        "Which share of the targets of a metric, from easy to hard, was reached by so much effort (ECDF). Higher and \
+         further left is better.",
+    ),
+    (
+        Kind::RunLength,
+        "Run lengths",
+        "Which share of the runs had solved its puzzle by so much effort. Higher and further left is better; a run that \
+         ended unsolved counts up to its end.",
+    ),
+    (
+        Kind::Box,
+        "Box plot",
+        "The effort to the solution: the box holds the middle half of the runs, the thick line is their median, each point \
+         a run. Further left is better.",
+    ),
+    (
+        Kind::Profile,
+        "Performance profile",
+        "On which share of the puzzles a group needs at most so many times the effort of the best group there. Higher is \
+         better; at the left edge stands how often it is the best.",
+    ),
+];
+
+/// What the user chose to see.
+pub struct FiguresView {
+    kind: Kind,
+    grouping: Grouping,
+    measure: Measure,
+    /// The metric; without one, what all solvers aim at.
+    metric: Option<String>,
+    x: Scale,
+    y: Scale,
+    range: Option<Range>,
+    chart: ChartView,
+    /// What the range is of.
+    asked: Option<Asked>,
+}
+
+impl Default for FiguresView {
+    fn default() -> FiguresView {
+        FiguresView {
+            kind: Kind::RunLength,
+            grouping: Grouping::default(),
+            measure: Measure::Work,
+            metric: None,
+            x: Scale::Linear,
+            y: Scale::Linear,
+            range: None,
+            chart: ChartView::default(),
+            asked: None,
+        }
+    }
+}
+
+/// Shows the figure.
+pub fn show(ui: &mut Ui, model: &Model, view: &mut FiguresView, commands: &mut Vec<Command>) {
+    let found = model.found(Place::Figure).map(Arc::clone);
+    choices(ui, view, found.as_deref());
+    let asked = Asked {
+        only: view.grouping.only(model),
+        by: view.grouping.by.clone(),
+        measure: view.measure,
+        what: What::Charts { of: vec![(view.kind, view.metric.clone())], x: view.x, y: view.y },
+    };
+    if view.asked.as_ref() != Some(&asked) {
+        view.asked = Some(asked.clone());
+        view.range = None;
+    }
+    commands.push(Command::AskFindings(Place::Figure, Box::new(asked)));
+    let explained = KINDS.iter().find(|(kind, ..)| *kind == view.kind).map_or("", |(.., text)| text);
+    let faint = palette(ui).faint;
+    ui.label(RichText::new(explained).color(faint));
+    match found.as_ref().and_then(|found| found.charts.first()) {
+        None => {
+            ui.label(RichText::new("One moment…").color(faint));
+        }
+        Some(Err(sentence)) => {
+            ui.label(sentence);
+        }
+        Some(Ok(chart)) => figure(ui, model, view, chart, commands),
+    }
+}
+
+fn figure(
+    ui: &mut Ui,
+    model: &Model,
+    view: &mut FiguresView,
+    chart: &Arc<Chart>,
+    commands: &mut Vec<Command>,
+) {
+    ui.horizontal_wrapped(|ui| {
+        keep_figure::buttons(ui, chart, commands);
+        grouping::state(ui, model, Place::Figure);
+    });
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - 20.0);
+        let height = (ui.available_height() - BESIDE).clamp(HEIGHT[0], HEIGHT[1]);
+        let frame = Frame { name: "Figure", height, link: Id::unique("figure") };
+        chart::show(ui, chart, &mut view.chart, &mut view.range, &frame);
+    });
+}
+
+fn choices(ui: &mut Ui, view: &mut FiguresView, found: Option<&Found>) {
+    ui.horizontal_wrapped(|ui| {
+        for (kind, name, hint) in KINDS {
+            ui.selectable_value(&mut view.kind, kind, name).on_hover_text(hint);
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        view.grouping.show(ui, found);
+        ui.add_space(SPACE);
+        grouping::measure(ui, &mut view.measure);
+        ui.add_space(SPACE);
+        grouping::scale(ui, &mut view.x, "log x");
+        if view.kind == Kind::Convergence {
+            grouping::scale(ui, &mut view.y, "log y");
+        }
+        if matches!(view.kind, Kind::Convergence | Kind::Ecdf) {
+            metric(ui, view, found);
+        }
+        grouping::mouse(ui);
+    });
+}
+
+fn metric(ui: &mut Ui, view: &mut FiguresView, found: Option<&Found>) {
+    let label = ui.label("Metric");
+    let text = view.metric.clone().unwrap_or_else(|| "what the solvers aim at".into());
+    let shown = ComboBox::from_id_salt("metric").selected_text(text).show_ui(ui, |ui| {
+        ui.selectable_value(&mut view.metric, None, "what the solvers aim at");
+        for metric in found.map_or(&[][..], |found| &found.metrics) {
+            ui.selectable_value(&mut view.metric, Some(metric.clone()), metric);
+        }
+    });
+    shown.response.labelled_by(label.id).on_hover_text("The metric that is followed");
+}
