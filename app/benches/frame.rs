@@ -1,6 +1,7 @@
-//! Processor time of a frame of the curves, without a display: 16 runs of a million samples, and 20,000 new ones each
-//! second, seen as a whole and from near; and without new ones, while the time cursor moves through the run. And of a
-//! frame of the board. Tessellation counts; painting is the graphics card's.
+//! Processor time of a frame, without a display. Curves: 16 runs of a million samples, and 20,000 new ones each second,
+//! seen as a whole and from near; and without new ones, while the time cursor moves through the run. Table of runs:
+//! 1,000 of them, two in progress, as they come and sorted. Boards of 36×36 and 60×60. Tessellation counts; painting
+//! is the graphics card's.
 
 #[path = "frame/board.rs"]
 mod board;
@@ -14,13 +15,15 @@ use engine::parameter::Parameters;
 use engine::recording::Recording;
 use engine::replay::{Events, nearest};
 use engine::run::{Restored, Run, RunSetup};
-use engine::session::RunId;
+use engine::session::{RunId, Session};
 use engine::worker::{Event as Said, Sample};
 use puzzle::{BoxShape, Puzzle, sudoku};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
-use workbench::window::{CurvesView, DrawnRun, Look, Moments, draw_curves};
+use workbench::window::{
+    CurvesView, DrawnRun, Look, Moments, Progress, RunsTable, RunsView, draw_curves, draw_runs,
+};
 
 /// Runs that are laid over each other.
 const RUNS: u32 = 16;
@@ -29,6 +32,10 @@ const FRAMES: u64 = 60;
 const NEW: u64 = 20_000 / FRAMES / RUNS as u64;
 /// Where the pointer zooms, in points.
 const POINTER: Pos2 = pos2(600.0, 300.0);
+/// Runs in the table.
+const LISTED: u32 = 1000;
+/// On the head of the column that tells how runs ended, in points.
+const HEAD: Pos2 = pos2(128.0, 12.0);
 
 /// What is seen: name, wheel that was turned before, and wheel that is turned in each frame, to and fro.
 const SIGHTS: [(&str, f32, f32); 3] =
@@ -38,7 +45,21 @@ fn main() {
     // Run as a test it only has to work.
     let is_bench = std::env::args().any(|arg| arg == "--bench");
     let (samples, frames) = if is_bench { (1_000_000, 600) } else { (5000, 5) };
-    board::measure(frames as usize);
+    // `cargo bench -p workbench --bench frame -- table` times that alone.
+    let only = std::env::args().find(|arg| ["table", "curves", "board"].contains(&arg.as_str()));
+    let wants = |part: &str| only.as_deref().is_none_or(|only| only == part);
+    if wants("table") {
+        time_table(frames);
+    }
+    if wants("board") {
+        board::measure(frames as usize);
+    }
+    if wants("curves") {
+        time_curves(samples, frames);
+    }
+}
+
+fn time_curves(samples: u64, frames: u64) {
     for (axes, x, y) in [
         ("linear", Scale::Linear, Scale::Linear),
         ("log x", Scale::Logarithmic, Scale::Linear),
@@ -133,6 +154,75 @@ fn solver() -> SolverInfo {
         parameters: Vec::new(),
         metrics: vec![cost],
         presets: Vec::new(),
+    }
+}
+
+/// The table alone, as large as a window.
+fn time_table(frames: u64) {
+    let mut session = Session::default();
+    let puzzle = Arc::new(grid());
+    let puzzle = session.add_puzzle("p".into(), "sudoku-line".into(), ".".repeat(16), puzzle);
+    let made: Vec<Run> = (1..=u64::from(LISTED)).map(|seed| run(seed, 1000)).collect();
+    made.into_iter().for_each(|run| {
+        session.add_run(puzzle, String::new(), run);
+    });
+    for (name, sorted) in [("as they come", false), ("sorted", true)] {
+        let mut window = Table::default();
+        (0..5).for_each(|_| window.frame(&session, Vec::new()));
+        if sorted {
+            let click = |pressed| Event::PointerButton {
+                pos: HEAD,
+                button: egui::PointerButton::Primary,
+                pressed,
+                modifiers: egui::Modifiers::NONE,
+            };
+            window.frame(&session, vec![Event::PointerMoved(HEAD), click(true)]);
+            window.frame(&session, vec![click(false)]);
+        }
+        let times = (0..frames).map(|_| {
+            let began = thread_time();
+            window.frame(&session, Vec::new());
+            thread_time() - began
+        });
+        tell(&format!("table of {LISTED} runs, {name}"), times.collect());
+    }
+}
+
+#[derive(Default)]
+struct Table {
+    ctx: Context,
+    view: RunsView,
+    frames: u64,
+}
+
+impl Table {
+    fn frame(&mut self, session: &Session, events: Vec<Event>) {
+        self.frames += 1;
+        let time = self.frames as f64 / FRAMES as f64;
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0))),
+            time: Some(time),
+            events,
+            ..RawInput::default()
+        };
+        let last = session.runs.len() as u32;
+        let table = RunsTable {
+            session,
+            unfinished: [last - 1, last].map(|id| (RunId(id), Progress::Running)).into(),
+            shown: Some(RunId(last)),
+            note_in_hand: None,
+            is_chosen: &|id| id.0 == last,
+            is_ticked: &|id| id.0.is_multiple_of(5),
+            look_of: &|run| Look { colour: run.id.0 as usize % 8, dash: 0 },
+            solver_of: &|_| None,
+            stamp: [0; 5],
+        };
+        let (view, mut commands) = (&mut self.view, Vec::new());
+        let output = self.ctx.run_ui(input, |ui| {
+            view.settle(&table, time);
+            draw_runs(ui, &table, view, &mut commands);
+        });
+        std::hint::black_box(self.ctx.tessellate(output.shapes, output.pixels_per_point));
     }
 }
 

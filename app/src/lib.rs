@@ -5,6 +5,8 @@
 pub mod cli;
 mod commands;
 mod opening;
+mod repeating;
+mod resuming;
 mod solutions;
 mod text_table;
 mod told;

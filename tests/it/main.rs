@@ -45,8 +45,10 @@ mod window_habits;
 mod window_lessons;
 mod window_library;
 mod window_list;
+mod window_many;
 mod window_paste;
 #[cfg(target_os = "linux")]
 mod window_plugins;
 mod window_reading;
+mod window_runs;
 mod workers;

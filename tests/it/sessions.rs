@@ -2,6 +2,7 @@
 //! and saving never harms what was there.
 
 use crate::program::run_tabu;
+use engine::session::Marks;
 use engine::store::{StoreError, load_session, parse_session, save_session};
 use std::path::{Path, PathBuf};
 use workbench_tests::paths::sample;
@@ -34,6 +35,18 @@ fn saving_what_was_loaded_changes_nothing_but_the_moment() {
         text.lines().filter(|line| !changes(line)).map(String::from).collect()
     };
     assert_eq!(without_moment(&std::fs::read_to_string(again).unwrap()), without_moment(&text));
+}
+
+#[test]
+fn what_a_person_keeps_of_a_run_comes_back_and_is_left_out_where_there_is_nothing() {
+    let (_folder, file, text) = saved();
+    assert!(!text.contains("marks"), "nothing is said of a run that nobody has marked");
+    let mut session = load_session(&file).unwrap();
+    let marks =
+        Marks { note: "a \"note\"\nof two lines".into(), pinned: true, hidden: true, colour: Some(3) };
+    session.runs[0].marks = marks.clone();
+    save_session(&file, &session).unwrap();
+    assert_eq!(load_session(&file).unwrap().runs[0].marks, marks);
 }
 
 #[test]

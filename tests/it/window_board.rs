@@ -22,7 +22,7 @@ fn window_with(text: &str) -> (tempfile::TempDir, Window) {
 /// The same, being edited, the keys at the first cell.
 fn edited(text: &str) -> (tempfile::TempDir, Window) {
     let (folder, mut window) = window_with(text);
-    window.key_press(Key::F2);
+    window.key_press(Key::F4);
     until(&mut window, "the tools", |window| has(window, "Click a cell and type its digit"));
     focus_board(&mut window);
     (folder, window)
@@ -116,7 +116,7 @@ fn a_check_tells_whether_entries_can_be_completed() {
         type_at(&mut window, place, key);
     }
     assert!(!has(&window, "takes 4"), "what was told of other entries is gone");
-    window.key_press(Key::F7);
+    window.key_press(Key::F9);
     until(&mut window, "the end", |window| has(window, "Solved: every cell is filled and every rule holds."));
 }
 

@@ -12,7 +12,7 @@ fn window_with_runs(runs: u32) -> Window {
     until(&mut window, "the board", |window| has(window, "Ready to run"));
     for run in 1..=runs {
         window.get_by_label("Run").click();
-        let row = format!("{run}  ac3-tabu · seed 1 · Solved");
+        let row = format!("Run {run}: Solved");
         until(&mut window, "the run", |window| has(window, &row));
     }
     window

@@ -129,3 +129,20 @@ fn a_command_that_cannot_be_done_says_why_and_is_not_done() {
     until(&mut window, "the keys", |window| has(window, "Keyboard shortcuts"));
     assert!(has(&window, "F10"));
 }
+
+#[test]
+fn undo_in_a_field_takes_back_what_was_typed_and_nothing_else() {
+    let (_folder, home) = user();
+    let mut window = open(&home, vec![sample("puzzles/sudoku/hard-list.sdm")]);
+    until(&mut window, "the board", |window| has(window, "Board of hard-list.sdm"));
+    command(&mut window, "pane log"); // is shown already, so this is no change
+    window.get_all_by_label("Close").last().unwrap().click();
+    until(&mut window, "the pane to go", |window| !has(window, "What a solver has to say"));
+    window.get_by_label("Find a puzzle").focus();
+    window.run_steps(2);
+    window.event(egui::Event::Text("zz".into()));
+    window.run_steps(2);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    window.run_steps(3);
+    assert!(!has(&window, "Undone:") && !has(&window, "What a solver has to say"));
+}

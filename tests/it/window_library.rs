@@ -89,3 +89,19 @@ fn a_hundred_thousand_puzzles_are_searched_while_the_window_goes_on() {
     window.get_by_label_contains("long.sdm #99999, Sudoku").click();
     until(&mut window, "the board", |window| has(window, "Board of long.sdm #99999"));
 }
+
+#[test]
+fn the_keyboard_goes_from_puzzle_to_puzzle_past_the_lines_above_groups() {
+    let mut window =
+        window(vec![sample("puzzles/kakuro/white-4x4.kakuro"), sample("puzzles/sudoku/hard-list.sdm")]);
+    until(&mut window, "the board", |window| has(window, "Board of hard-list.sdm #1"));
+    window.key_press_modifiers(Modifiers::ALT, Key::ArrowDown);
+    until(&mut window, "the next", |window| has(window, "Board of hard-list.sdm #2"));
+    window.key_press_modifiers(Modifiers::ALT, Key::ArrowUp);
+    window.run_steps(2);
+    window.key_press_modifiers(Modifiers::ALT, Key::ArrowUp);
+    until(&mut window, "the one above", |window| has(window, "Board of white-4x4.kakuro"));
+    window.key_press_modifiers(Modifiers::ALT, Key::ArrowUp);
+    window.run_steps(2);
+    assert!(has(&window, "Board of white-4x4.kakuro"), "above the first there is none");
+}

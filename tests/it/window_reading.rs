@@ -17,7 +17,7 @@ fn the_other_boxes_are_taken_and_a_run_keeps_the_ones_it_was_made_on() {
     window.get_by_label("3 rows × 2 columns").click();
     until(&mut window, "the puzzle again", |window| has(window, "2 of 36 cells filled"));
     assert!(has(&window, LEAD));
-    window.get_by_label_contains("ac3-tabu · seed").click();
+    window.get_by_label_contains("Run 1: Solved").click();
     until(&mut window, "the run's own board", |window| has(window, "36 of 36 cells filled"));
     assert!(!has(&window, LEAD), "the run's reading is no choice any more");
 }
@@ -44,7 +44,7 @@ fn a_session_keeps_the_reading_that_a_run_was_made_on_beside_the_one_that_was_ch
     until(&mut window, "the run", |window| has(window, LEAD) && has(window, "36 of 36 cells filled"));
     window.get_by_label("3 rows × 2 columns").click();
     until(&mut window, "the chosen reading", |window| has(window, "2 of 36 cells filled"));
-    window.get_by_label_contains("ac3-tabu · seed").click();
+    window.get_by_label_contains("Run 1: Solved").click();
     until(&mut window, "the run's own board", |window| has(window, "36 of 36 cells filled"));
     assert!(!has(&window, LEAD), "the run's reading is no choice any more");
 

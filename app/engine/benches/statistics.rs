@@ -11,7 +11,7 @@ use engine::parameter::{ParameterValue, Parameters};
 use engine::recording::Recording;
 use engine::run::{Restored, Run, RunSetup, SeriesId};
 use engine::series::{Point, Series};
-use engine::session::{RunId, Session, SessionRun};
+use engine::session::{Marks, RunId, Session, SessionRun};
 use puzzle::{BoxShape, Digit, sudoku};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
@@ -88,6 +88,7 @@ fn session(runs: u64) -> Session {
             plugin_sha256: HASH.into(),
             experiment: None,
             repetition: None,
+            marks: Marks::default(),
             run,
         });
     }

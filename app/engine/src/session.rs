@@ -6,15 +6,18 @@ mod codec;
 mod entered;
 pub mod file;
 pub mod line;
+mod marks;
 pub mod recover;
 
 pub use entered::{Entered, Entry};
+pub use marks::Marks;
 
 use crate::budget::Budget;
 use crate::parameter::Parameters;
 use crate::run::Run;
 use puzzle::Puzzle;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -58,6 +61,8 @@ pub struct SessionRun {
     pub experiment: Option<String>,
     /// Which of the experiment's repetitions it is, from 1.
     pub repetition: Option<u32>,
+    /// What a person keeps of it by hand.
+    pub marks: Marks,
     /// The record.
     pub run: Run,
 }
@@ -93,6 +98,8 @@ pub struct Session {
     pub experiments: Vec<SessionExperiment>,
     /// What the window was set to.
     pub view: View,
+    /// The last number of a run that was taken out, which is not given again: the run may come back.
+    pub last_taken: u32,
 }
 
 impl SessionPuzzle {
@@ -121,6 +128,7 @@ impl SessionRun {
             plugin_sha256: self.plugin_sha256.clone(),
             experiment: self.experiment.clone(),
             repetition: self.repetition,
+            marks: self.marks.clone(),
             run: self.run.without_boards(),
         }
     }
@@ -158,9 +166,31 @@ impl Session {
 
     /// Adds a run and gives its number.
     pub fn add_run(&mut self, puzzle: PuzzleId, plugin_sha256: String, run: Run) -> RunId {
-        let id = RunId(self.runs.iter().map(|run| run.id.0).max().unwrap_or(0) + 1);
-        self.runs.push(SessionRun { id, puzzle, plugin_sha256, experiment: None, repetition: None, run });
+        let id = RunId(self.last_run() + 1);
+        let (experiment, repetition, marks) = (None, None, Marks::default());
+        self.runs.push(SessionRun { id, puzzle, plugin_sha256, experiment, repetition, marks, run });
         id
+    }
+
+    /// Takes runs out, each with its place. Their numbers are not given again.
+    pub fn take_runs(&mut self, ids: &BTreeSet<RunId>) -> Vec<(usize, SessionRun)> {
+        self.last_taken = self.last_run();
+        let all = std::mem::take(&mut self.runs).into_iter().enumerate();
+        let (taken, left) = all.partition::<Vec<_>, _>(|(_, run)| ids.contains(&run.id));
+        self.runs = left.into_iter().map(|(_, run)| run).collect();
+        taken
+    }
+
+    /// Puts runs back that were taken out, each in its place.
+    pub fn put_back(&mut self, taken: Vec<(usize, SessionRun)>) {
+        for (place, run) in taken {
+            self.runs.insert(place.min(self.runs.len()), run);
+        }
+    }
+
+    /// The greatest number that a run has or had; 0 without one.
+    fn last_run(&self) -> u32 {
+        self.runs.iter().map(|run| run.id.0).fold(self.last_taken, u32::max)
     }
 
     /// The puzzle with this number.
@@ -232,7 +262,7 @@ pub struct Merged {
 impl Session {
     /// Adds all puzzles and runs of another session, and renumbers them.
     pub fn merge(&mut self, other: Session) -> Merged {
-        let Session { puzzles, runs, experiments, mut view } = other;
+        let Session { puzzles, runs, experiments, mut view, .. } = other;
         let mut new_puzzle = std::collections::BTreeMap::new();
         for SessionPuzzle { id, name, format, text, puzzle, entered } in puzzles {
             let new = self.add_puzzle(name, format, text, puzzle);
@@ -242,7 +272,7 @@ impl Session {
             new_puzzle.insert(id, new);
         }
         let mut new_run = std::collections::BTreeMap::new();
-        let mut last = self.runs.iter().map(|run| run.id.0).max().unwrap_or(0);
+        let mut last = self.last_run();
         for run in runs {
             if let Some(&puzzle) = new_puzzle.get(&run.puzzle) {
                 last += 1;
@@ -257,5 +287,23 @@ impl Session {
         view.run = view.run.and_then(|id| new_run.get(&id).copied());
         let (puzzles, runs) = (new_puzzle.into_values().collect(), new_run.into_values().collect());
         Merged { puzzles, runs, view }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PuzzleId, RunId};
+    use crate::analysis::sample::{Made, session};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_run_that_was_taken_out_comes_back_to_its_place_and_no_other_has_its_number() {
+        let mut session = session(&[Made::solved(1), Made::solved(2), Made::solved(3)]);
+        let record = session.runs[0].run.clone();
+        let taken = session.take_runs(&BTreeSet::from([RunId(1), RunId(3)]));
+        assert_eq!(session.add_run(PuzzleId(1), String::new(), record), RunId(4));
+        session.put_back(taken);
+        let ids: Vec<u32> = session.runs.iter().map(|run| run.id.0).collect();
+        assert_eq!(ids, [1, 2, 3, 4]);
     }
 }

@@ -155,7 +155,7 @@ pub const STOP_ALL: Action = Action {
     hint: "End all runs; those that wait are never begun",
     shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::F5),
     command: Command::StopAll,
-    enabled: Model::is_running,
+    enabled: |model| model.is_running() || model.repeating().is_some(),
 };
 
 /// Takes back a change.
@@ -167,13 +167,103 @@ pub const UNDO: Action = Action {
     enabled: |model| model.undoable().is_some(),
 };
 
-/// Takes the run shown from the session.
-pub const REMOVE_RUN: Action = Action {
-    label: "Remove run",
-    hint: "Take the run shown from the session; Undo brings it back",
+/// Takes runs from the session.
+pub const REMOVE_RUNS: Action = Action {
+    label: "Remove",
+    hint: "Take the chosen runs from the session (Delete in the table); Undo brings them back",
     shortcut: None,
-    command: Command::RemoveShownRun,
-    enabled: |model| model.shown_run().is_some() && !model.shown_is_unfinished(),
+    command: Command::RemoveRuns,
+    enabled: |model| model.chosen_and_over().next().is_some(),
+};
+
+/// Holds two runs against each other.
+pub const DIFFERENCE: Action = Action {
+    label: "Difference",
+    hint: "Show in what the two chosen runs differ: parameters, settings, plugin and outcome",
+    shortcut: key(Modifiers::COMMAND, Key::D),
+    command: Command::ShowDifference(true),
+    enabled: |model| model.chosen_pair().is_some(),
+};
+
+/// Lays a run into the form.
+pub const OPEN_AS_NEW: Action = Action {
+    label: "Open as new",
+    hint: "Lay puzzle, solver, parameters, seed and limits of the chosen run into the form",
+    shortcut: key(Modifiers::COMMAND, Key::E),
+    command: Command::OpenAsNew,
+    enabled: |model| model.chosen_run().is_some(),
+};
+
+/// Makes runs once more.
+pub const RUN_AGAIN: Action = Action {
+    label: "Run again",
+    hint: "Make the chosen runs once more, as new runs with the same settings and seed",
+    shortcut: key(Modifiers::COMMAND, Key::R),
+    command: Command::RunAgain,
+    enabled: Model::has_chosen,
+};
+
+/// Tells whether runs come out the same.
+pub const REPRODUCE: Action = Action {
+    label: "Reproduce and compare",
+    hint: "Make the chosen runs again in the background and tell whether they come out the same, bit for bit",
+    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::R),
+    command: Command::Reproduce,
+    enabled: Model::can_reproduce,
+};
+
+/// Goes on with runs.
+pub const RESUME_RUNS: Action = Action {
+    label: "Resume from checkpoint",
+    hint: "Go on with the chosen runs from where they were kept, up to the limits above; each goes on as a new run",
+    shortcut: key(Modifiers::COMMAND, Key::G),
+    command: Command::ResumeRuns,
+    enabled: Model::can_resume_chosen,
+};
+
+/// Copies the command of a run.
+pub const COPY_RUN_COMMAND: Action = Action {
+    label: "Copy command line",
+    hint: "Copy the command that makes the chosen run in a terminal",
+    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::C),
+    command: Command::CopyCommandOfRun,
+    enabled: |model| model.chosen_run().is_some(),
+};
+
+/// Copies the table of runs.
+pub const COPY_TABLE: Action = Action {
+    label: "Copy table",
+    hint: "Copy the table of runs as it is seen, for a spreadsheet (tabs between columns)",
+    shortcut: None,
+    command: Command::CopyRunsTable,
+    enabled: |model| !model.runs().is_empty(),
+};
+
+/// Keeps runs on top.
+pub const PIN: Action = Action {
+    label: "Pin or unpin",
+    hint: "Keep the chosen runs on top of the table, or no more",
+    shortcut: None,
+    command: Command::TogglePinned,
+    enabled: Model::has_chosen,
+};
+
+/// Takes runs out of sight.
+pub const HIDE: Action = Action {
+    label: "Hide or show",
+    hint: "Take the chosen runs out of the table, or back into it; they stay in the session",
+    shortcut: None,
+    command: Command::ToggleHidden,
+    enabled: Model::has_chosen,
+};
+
+/// Writes a note.
+pub const NOTE: Action = Action {
+    label: "Note…",
+    hint: "Write a note on the chosen run; it is saved with the session",
+    shortcut: key(Modifiers::NONE, Key::F2),
+    command: Command::EditNote,
+    enabled: |model| model.chosen_run().is_some(),
 };
 
 /// Makes a change again.
@@ -207,7 +297,7 @@ pub const NEW_PUZZLE: Action = Action {
 pub const EDIT_BOARD: Action = Action {
     label: "Edit by hand",
     hint: "Type digits and pencil marks into the cells of the puzzle shown",
-    shortcut: key(Modifiers::NONE, Key::F2),
+    shortcut: key(Modifiers::NONE, Key::F4),
     command: Command::Edit(Edit::Toggle),
     enabled: Model::can_edit,
 };
@@ -216,7 +306,7 @@ pub const EDIT_BOARD: Action = Action {
 pub const CHECK: Action = Action {
     label: "Check",
     hint: "Tell whether the digits break a rule, how many cells are open, and whether they can still be completed",
-    shortcut: key(Modifiers::NONE, Key::F7),
+    shortcut: key(Modifiers::NONE, Key::F9),
     command: Command::Edit(Edit::Check),
     enabled: Model::is_editing,
 };
@@ -302,6 +392,24 @@ pub const ZOOM_RESET: Action = Action {
     enabled: always,
 };
 
+/// The puzzle below.
+pub const NEXT_PUZZLE: Action = Action {
+    label: "Next puzzle",
+    hint: "Show the next puzzle of the list",
+    shortcut: key(Modifiers::ALT, Key::ArrowDown),
+    command: Command::ShowNeighbour(1),
+    enabled: |model| model.n_puzzles() > 1,
+};
+
+/// The puzzle above.
+pub const PREVIOUS_PUZZLE: Action = Action {
+    label: "Previous puzzle",
+    hint: "Show the puzzle before in the list",
+    shortcut: key(Modifiers::ALT, Key::ArrowUp),
+    command: Command::ShowNeighbour(-1),
+    enabled: |model| model.n_puzzles() > 1,
+};
+
 /// All commands, to be searched.
 pub const COMMANDS: Action = Action {
     label: "Commands…",
@@ -369,7 +477,7 @@ pub const ABOUT: Action = Action {
 pub const FILE_MENU: [&[Action]; 4] =
     [&[OPEN, OPEN_FOLDER, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[INSTALL], &[QUIT]];
 /// The Edit menu.
-pub const EDIT_MENU: [&[Action]; 2] = [&[UNDO, REDO], &[REMOVE_RUN]];
+pub const EDIT_MENU: [&[Action]; 1] = [&[UNDO, REDO]];
 /// The Solver menu.
 pub const SOLVER_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP, STOP_ALL], &[RESCAN]];
 /// The Board menu.
@@ -378,8 +486,16 @@ pub const BOARD_MENU: [&[Action]; 3] = [
     &[EDIT_BOARD, CHECK, HINT, CLEAR_ENTRIES],
     &[BOARD_NEARER, BOARD_FARTHER, BOARD_WHOLE],
 ];
+/// The menu of the runs, in the menu bar and on a run of the table.
+pub const RUNS_MENU: [&[Action]; 4] = [
+    &[OPEN_AS_NEW, RUN_AGAIN, REPRODUCE, RESUME_RUNS],
+    &[DIFFERENCE, COPY_RUN_COMMAND, COPY_TABLE],
+    &[NOTE, PIN, HIDE],
+    &[REMOVE_RUNS],
+];
 /// The View menu, below the panes.
-pub const VIEW_MENU: [&[Action]; 3] = [&[RESET_LAYOUT], &[ZOOM_IN, ZOOM_OUT, ZOOM_RESET], &[SETTINGS]];
+pub const VIEW_MENU: [&[Action]; 4] =
+    [&[RESET_LAYOUT], &[PREVIOUS_PUZZLE, NEXT_PUZZLE], &[ZOOM_IN, ZOOM_OUT, ZOOM_RESET], &[SETTINGS]];
 /// The Help menu.
 pub const HELP_MENU: [&[Action]; 3] = [&[LESSONS], &[COMMANDS, KEYS], &[ABOUT]];
 /// What stands among the files opened last.
@@ -387,7 +503,7 @@ pub const RECENT_MENU: [&[Action]; 1] = [&[CLEAR_RECENT]];
 
 /// All actions, menu by menu, each with the title of its menu.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static Action)> {
-    let menus: [(&str, &'static [&'static [Action]]); 7] = [
+    let menus: [(&str, &'static [&'static [Action]]); 10] = [
         ("File", &FILE_MENU),
         ("File", &RECENT_MENU),
         ("Edit", &EDIT_MENU),
@@ -395,6 +511,7 @@ pub fn all() -> impl Iterator<Item = (&'static str, &'static Action)> {
         ("Solver", &SOLVER_MENU),
         ("Replay", &REPLAY_MENU),
         ("Experiment", &experiments::MENU),
+        ("Runs", &RUNS_MENU),
         ("View", &VIEW_MENU),
         ("Help", &HELP_MENU),
     ];
@@ -430,8 +547,14 @@ pub fn refusal(action: &Action, model: &Model) -> Option<&'static str> {
         Command::Undo => "Nothing was changed that could be taken back",
         Command::Redo => "Nothing was taken back",
         Command::Cursor(_) | Command::Film(_) => "No run is shown that has made an iteration",
-        Command::RemoveShownRun if model.shown_run().is_some() => "The run shown is still in progress",
-        Command::RemoveShownRun => "No run is shown",
+        Command::RemoveRuns | Command::RunAgain => "Choose a run that is over",
+        Command::Reproduce if model.repeating().is_some() => "Another comparison goes on",
+        Command::Reproduce => "Choose a run that is over",
+        Command::ResumeRuns => "None of the chosen runs kept a point to go on from",
+        Command::ShowDifference(_) => "Choose two runs, with Ctrl and a click",
+        Command::OpenAsNew | Command::CopyCommandOfRun | Command::EditNote => "Choose one run",
+        Command::TogglePinned | Command::ToggleHidden => "Choose a run",
+        Command::CopyRunsTable => "There are no runs yet",
         Command::ResetLayout => "The panes stand as they do at first",
         Command::ClearRecent => "The list is empty",
         Command::Edit(Edit::Toggle) if model.current().is_none() => "No puzzle is shown",
@@ -439,6 +562,7 @@ pub fn refusal(action: &Action, model: &Model) -> Option<&'static str> {
         Command::Edit(_) if !model.is_editing() => "The board is not being edited: press Edit by hand first",
         Command::Edit(_) => "Nothing was entered yet: click a cell and type a digit",
         Command::ZoomBoard(_) => "No puzzle is shown",
+        Command::ShowNeighbour(_) => "There is no other puzzle in the list",
         _ => "It cannot be done now",
     })
 }
@@ -451,10 +575,20 @@ pub fn pressed(ctx: &egui::Context, model: &Model) -> Vec<Command> {
     }
     let mut actions: Vec<&Action> = all().map(|(_, action)| action).collect();
     actions.sort_by_key(|action| !action.shortcut.is_some_and(|shortcut| shortcut.modifiers.shift));
+    // Who types takes back what was typed.
+    let is_typing = ctx.text_edit_focused();
     let is_pressed = |action: &&Action| {
-        let shortcut = action.shortcut.as_ref();
+        let is_of_field = is_typing && matches!(action.command, Command::Undo | Command::Redo);
+        let shortcut = action.shortcut.as_ref().filter(|_| !is_of_field);
         shortcut.is_some_and(|shortcut| ctx.input_mut(|input| input.consume_shortcut(shortcut)))
     };
+    // On many keyboards the plus needs Shift.
+    let equals = KeyboardShortcut::new(Modifiers::COMMAND, Key::Equals);
+    let larger = ctx.input_mut(|input| input.consume_shortcut(&equals)).then_some(ZOOM_IN.command);
     let pressed = actions.into_iter().filter(is_pressed);
-    pressed.filter(|action| (action.enabled)(model)).map(|action| action.command.clone()).collect()
+    pressed
+        .filter(|action| (action.enabled)(model))
+        .map(|action| action.command.clone())
+        .chain(larger)
+        .collect()
 }

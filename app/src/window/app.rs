@@ -6,7 +6,7 @@ use super::command::Command;
 use super::keeping::Keeping;
 use super::kept::Kept;
 use super::layout::{Layout, Views};
-use super::model::{Model, Plugins, Question};
+use super::model::{Model, NoticeKind, Plugins, Question};
 use super::panels;
 use super::pasting::Pasting;
 use super::settings::Settings;
@@ -88,7 +88,26 @@ impl App {
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Command::Paste => self.pasting.ask(ctx),
             Command::ZoomBoard(zoom) => self.views.board.zoom(zoom),
+            Command::CopyRunsTable => {
+                let text = panels::runs::as_text(&self.model, &mut self.views.runs);
+                self.copy(ctx, Ok(text), "The table of runs was copied.");
+            }
+            Command::CopyCommandOfRun => {
+                let line = self.model.command_of_run();
+                self.copy(ctx, line, "The command was copied.");
+            }
             command => self.model.apply(command, &self.background),
+        }
+    }
+
+    /// Copies a text, and says so; or says why there is none.
+    fn copy(&mut self, ctx: &Context, text: Result<String, String>, told: &str) {
+        match text {
+            Ok(text) => {
+                ctx.copy_text(text);
+                self.model.tell(NoticeKind::Info, told.to_string());
+            }
+            Err(why) => self.model.tell(NoticeKind::Problem, why),
         }
     }
 
@@ -168,6 +187,10 @@ impl eframe::App for App {
             ctx.request_repaint_after(wait);
         }
         self.take_dropped_files(ctx);
+        // While nothing is dragged or typed, the next change of the form is one of its own.
+        if !ctx.input(|input| input.pointer.any_down()) && !ctx.text_edit_focused() {
+            self.model.end_change();
+        }
         let pasted = self.pasting.take(ctx, self.model.question().is_some());
         for command in pasted.into_iter().chain(action::pressed(ctx, &self.model)) {
             self.dispatch(ctx, command);
@@ -228,12 +251,12 @@ impl eframe::App for App {
         if self.model.question() != self.asked.as_ref() {
             self.asked = self.model.question().cloned();
             self.path_input = match self.asked {
-                Some(Question::Path(Dialog::SaveExperiment)) => self.model.suggested_experiment_name(),
                 Some(Question::Path(dialog)) => self.model.suggested_name(dialog),
                 _ => String::new(),
             };
         }
         let new_puzzle = &mut self.views.new_puzzle;
+        panels::difference::show(ui, &self.model, &mut commands);
         panels::film::show(ui, &self.model, &mut self.views.film, &mut commands);
         panels::question::show(ui, &self.model, &mut self.path_input, new_puzzle, &mut commands);
         panels::sheet::show(ui, &self.model, &mut self.views.finder, &mut commands);

@@ -4,15 +4,13 @@
 use super::command::PuzzleKey;
 use super::findings::Found;
 use super::folder::FolderContent;
-use super::foresight::Foresight;
 use super::listed::{Asked, Told, find_out};
-use super::model::{Begun, Checked, CursorDone, ENDINGS, ExperimentId, FoundWork, SearchResult};
+use super::model::{Checked, CursorDone, ENDINGS, ExperimentDone, FoundWork, RepeatedRuns, SearchResult};
 use super::new_plugin::{NewPlugin, Why};
 use super::underway::Underway;
 use crate::cli::tell;
 use crate::opening::{self, Content, Unread};
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use engine::batch::Unfinished;
 use engine::counting::Counter;
 use engine::experiment::Experiment;
 use engine::session::{RunId, Session};
@@ -78,18 +76,12 @@ pub enum Done {
     ChosenForExport(PathBuf),
     /// What was written where, in a sentence; or why it was not.
     Written(Result<String, String>),
+    /// What came of runs that were made again.
+    Repeated(Box<RepeatedRuns>),
     /// Something for the time cursor.
     Cursor(CursorDone),
-    /// What an experiment comes to, or the sentence of the part that cannot be done.
-    Foreseen(ExperimentId, Result<Foresight, String>),
-    /// The batch with this number has begun, or the sentence that says why not.
-    ExperimentBegun(u64, Box<Result<Begun, String>>),
-    /// An experiment was saved as this text, or the sentence that says why not.
-    ExperimentSaved(ExperimentId, PathBuf, String, Result<(), String>),
-    /// Where the user wants the experiment.
-    ChosenForExperiment(PathBuf),
-    /// Experiments that an earlier window did not bring to their end.
-    FoundCutOff(Vec<Unfinished>),
+    /// Something about experiments.
+    Experiment(ExperimentDone),
     /// The user chose no place for the session.
     NotChosen,
     /// A task failed in a way that is our mistake; its name.
@@ -296,15 +288,10 @@ impl Background {
         });
     }
 
-    /// Whether the desktop is to be asked for files, and can be.
-    pub fn has_dialogs(&self) -> bool {
-        self.dialogs == FileDialogs::Desktop && has_file_dialogs()
-    }
-
-    /// Asks the desktop where an animation is wanted; one with the ending .gif is a file, any other a folder.
-    pub fn ask_for_film(&self, suggested: PathBuf) {
-        if !self.has_dialogs() {
-            return;
+    /// Asks the desktop where an animation is wanted; says whether it can.
+    pub fn ask_for_film(&self, suggested: PathBuf) -> bool {
+        if self.dialogs == FileDialogs::Window || !has_file_dialogs() {
+            return false;
         }
         self.spawn("file-dialog", move || {
             let name = suggested.file_name().map(|name| name.to_string_lossy().into_owned());
@@ -313,6 +300,7 @@ impl Background {
             let chosen = dialog.save_file();
             chosen.map_or(Done::Nothing, |path| Done::Cursor(CursorDone::FilmPath(path)))
         });
+        true
     }
 
     /// Shows a file dialog of the desktop, or says that there is none.
@@ -355,7 +343,7 @@ impl Background {
                 Dialog::SaveExperiment => {
                     let dialog = rfd::FileDialog::new().set_title("Save experiment").set_file_name(file_name);
                     let chosen = dialog.add_filter("Experiment", &["ron"]).save_file();
-                    chosen.map_or(Done::Nothing, Done::ChosenForExperiment)
+                    chosen.map_or(Done::Nothing, |path| Done::Experiment(ExperimentDone::ChosenPlace(path)))
                 }
             }
         });

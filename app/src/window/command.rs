@@ -3,7 +3,9 @@
 use super::arrangement::Arrangement;
 use super::edit::Edit;
 use super::findings::{Asked, Place};
-use super::model::{CursorCommand, ExperimentCommand, ExportAsked, FilmCommand, Sheet, Unprotected, Wanted};
+use super::model::{
+    CursorCommand, ExperimentCommand, ExportAsked, FilmCommand, Sheet, SolverKey, Unprotected, Wanted,
+};
 use super::settings::Setting;
 use super::sifting::Sifting;
 use engine::budget::Budget;
@@ -47,12 +49,44 @@ pub enum Command {
     Quit,
     /// Show a puzzle of the library.
     SelectPuzzle(PuzzleKey),
+    /// Show the puzzle so many rows further down the list.
+    ShowNeighbour(isize),
     /// Mean the puzzles of the shown one's source that have this side in another way.
     Choose(u32, Choice),
     /// These rows of the list of puzzles are seen.
     SeeRows(Vec<PuzzleKey>),
-    /// Show a run.
+    /// Choose these puzzles for the next runs; the one that is shown stays.
+    ChoosePuzzles(Vec<PuzzleKey>),
+    /// Show a run, and choose no other.
     SelectRun(RunId),
+    /// Choose these runs, which further commands are about.
+    ChooseRuns(Vec<RunId>),
+    /// Keep something of these runs by hand.
+    Mark(Vec<RunId>, Mark),
+    /// Keep the chosen runs on top, or no more.
+    TogglePinned,
+    /// Take the chosen runs out of sight, or no more.
+    ToggleHidden,
+    /// Write the note of the run that is chosen.
+    EditNote,
+    /// The note is not written on.
+    LeaveNote,
+    /// Take the chosen runs from the session.
+    RemoveRuns,
+    /// Hold the two chosen runs against each other, or no more.
+    ShowDifference(bool),
+    /// Lay puzzle, solver, values, seed and limits of the chosen run into the form.
+    OpenAsNew,
+    /// Make the chosen runs once more.
+    RunAgain,
+    /// Make the chosen runs in the background, and tell whether they come out the same.
+    Reproduce,
+    /// Go on with the chosen runs from their checkpoints.
+    ResumeRuns,
+    /// Copy the command that makes the chosen run.
+    CopyCommandOfRun,
+    /// Copy the table of runs as it is seen.
+    CopyRunsTable,
     /// Draw the curves of a run beside those of the run that is shown, or no more.
     DrawRun(RunId, Wanted),
     /// Find out what the runs come to together, for this place; asked anew with each frame in which it is seen.
@@ -71,6 +105,8 @@ pub enum Command {
     ExportTo(PathBuf),
     /// Choose a solver by its id, and by the hash of its plugin where it is not the newest.
     SelectSolver(String, Option<String>),
+    /// Start this solver beside the others with the next runs, or no more.
+    TickSolver(SolverKey, bool),
     /// Lay a preset's values, or the defaults, into the form.
     SelectPreset(Option<String>),
     /// Set a parameter in the form.
@@ -79,6 +115,8 @@ pub enum Command {
     MarkField(String, Option<String>),
     /// Set the seed in the form.
     SetSeed(u64),
+    /// Set in the form how many runs are made, with one seed after the other.
+    SetRuns(u32),
     /// Set the limits in the form.
     SetBudget(Budget),
     /// Enter digits into the puzzle shown, check them, make a puzzle of them.
@@ -99,8 +137,6 @@ pub enum Command {
     Cursor(CursorCommand),
     /// Make an animation of the run shown.
     Film(FilmCommand),
-    /// Take the run shown from the session.
-    RemoveShownRun,
     /// Take back the last change.
     Undo,
     /// Make the change again that was taken back last.
@@ -163,6 +199,19 @@ pub enum Command {
     Experiment(ExperimentCommand),
 }
 
+/// Something that a person keeps of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It stays on top.
+    Pinned(bool),
+    /// It is out of sight.
+    Hidden(bool),
+    /// Number of the colour of its curves; none gives it its own back.
+    Colour(Option<u32>),
+    /// Its note.
+    Note(String),
+}
+
 /// What the desktop's clipboard held.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pasted {
@@ -173,7 +222,7 @@ pub enum Pasted {
 }
 
 /// A puzzle of the library: number of the source, and of the puzzle in it, both from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PuzzleKey {
     /// Number of the source.
     pub source: usize,

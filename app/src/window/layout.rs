@@ -10,7 +10,7 @@ use super::panels::new_puzzle::NewPuzzleView;
 use super::panels::tree::TreeView;
 use super::panels::{
     curves::CurvesView, figures::FiguresView, film::FilmView, finder::FinderView, library::LibraryView,
-    solvers::SolversView, statistics::StatisticsView, transport::TransportView,
+    runs::RunsView, solvers::SolversView, statistics::StatisticsView, transport::TransportView,
 };
 use egui::{Color32, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{
@@ -34,6 +34,8 @@ pub struct Views {
     pub figures: FiguresView,
     /// The numbers of groups.
     pub statistics: StatisticsView,
+    /// The table of runs.
+    pub runs: RunsView,
     /// What an animation is to show.
     pub film: FilmView,
     /// The list of solvers.

@@ -4,12 +4,15 @@
 //! the model, and its panels answer with commands. No panel changes the model, and none names another.
 
 mod action;
+mod action_buttons;
 mod app;
 mod arrangement;
 mod background;
 mod chart;
 mod clashing;
 mod command;
+mod command_line;
+mod difference;
 mod draft;
 mod edit;
 mod field;
@@ -36,6 +39,7 @@ mod piece;
 mod place;
 mod range;
 mod rows;
+mod run_state;
 mod scale;
 mod settings;
 mod sifting;
@@ -46,9 +50,10 @@ mod underway;
 pub use app::{App, Setup};
 pub use background::FileDialogs;
 pub use kept::Kept;
-pub use model::{BoardShown, BoardVersion, Current, Filling, Look};
+pub use model::{BoardShown, BoardVersion, Current, Filling, Look, Progress};
 pub use panels::board::{BoardView, draw as draw_board};
 pub use panels::curves::{CurvesView, DrawnRun, Moments, draw as draw_curves};
+pub use panels::runs::{RunsTable, RunsView, draw as draw_runs};
 use place::WindowPlace;
 
 use crate::cli::{Exit, tell};

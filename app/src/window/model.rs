@@ -2,31 +2,37 @@
 //!
 //! Commands and results change it here and nowhere else.
 
+mod again;
 mod arrangement;
 mod checking;
 mod choice;
 mod choices;
+mod chosen;
 mod command_line;
 mod cursor;
 mod entering;
 mod experiments;
 mod findings;
+mod form_change;
 mod history;
 mod keeping;
 mod lesson;
 mod library;
 mod listing;
+mod marks;
 mod notices;
 mod outgoing;
 mod overlay;
 mod own_puzzle;
 mod plugins;
 mod removing;
+mod repeating;
 mod running;
 mod saving;
 mod shelf;
 mod shown;
 mod solver;
+mod starting;
 
 pub use checking::{Checked, Standing};
 pub use choices::Sheet;
@@ -35,7 +41,7 @@ pub use cursor::{CursorCommand, CursorDone, FilmCommand, SPEEDS};
 use entering::Editing;
 use experiments::Experiments;
 pub use experiments::{
-    Active as ActiveExperiment, Begun, Entry as ExperimentEntry, ExperimentCommand, ExperimentId, Extent,
+    Active as ActiveExperiment, Entry as ExperimentEntry, ExperimentCommand, ExperimentDone, Extent,
     Foreseen, Stage, Which,
 };
 use findings::Findings;
@@ -52,23 +58,25 @@ use outgoing::Outgoing;
 use overlay::Overlay;
 pub use overlay::{Look, Wanted};
 pub use plugins::{ENDINGS, Plugins, SearchResult, Unprotected};
+use repeating::Repeating;
+pub use repeating::{RepeatedRuns, RepeatingState};
 pub use running::Progress;
 use running::Running;
 use saving::AfterSave;
 use shelf::Shelf;
 pub use shelf::{Group, GroupKind, ListRow};
 pub use shown::{BoardShown, BoardVersion, Filling};
-pub use solver::Form;
+pub use solver::{Form, SolverKey};
 
 use super::arrangement::Arrangement;
 use super::background::{Background, Dialog, Done};
-use super::command::{Command, PuzzleKey};
+use super::command::{Command, Mark, PuzzleKey};
 use super::new_plugin::NewPlugin;
 use super::settings::Settings;
 use engine::batch::Unfinished;
 use engine::job::Start;
 use engine::session::{PuzzleId, RunId, Session, SessionRun};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 /// A question in front of the window.
@@ -112,9 +120,16 @@ pub struct Model {
     session: Session,
     path: Option<PathBuf>,
     shown_run: Option<RunId>,
+    /// The runs that commands are about; where there are none, the one that is shown.
+    chosen: BTreeSet<RunId>,
+    /// The puzzles of the next runs; where there are none, the one that is shown.
+    chosen_puzzles: BTreeSet<PuzzleKey>,
+    shows_difference: bool,
+    note_in_hand: Option<RunId>,
     overlay: Overlay,
     cursor: Cursor,
     running: Running,
+    repeating: Option<Repeating>,
     history: History,
     notices: Vec<Notice>,
     question: Option<Question>,
@@ -146,13 +161,18 @@ impl Model {
             listing: Listing::default(),
             shelf: Shelf::default(),
             editing: Editing::default(),
-            form: Form { seed: 1, ..Form::default() },
+            form: Form::default(),
             session: Session::default(),
             path: None,
             shown_run: None,
+            chosen: BTreeSet::new(),
+            chosen_puzzles: BTreeSet::new(),
+            shows_difference: false,
+            note_in_hand: None,
             overlay: Overlay::default(),
             cursor: Cursor::default(),
             running: Running::default(),
+            repeating: None,
             history: History::default(),
             notices: Vec::new(),
             question: None,
@@ -194,6 +214,11 @@ impl Model {
         &self.plugins
     }
 
+    /// The session.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
     /// The runs, oldest first.
     pub fn runs(&self) -> &[SessionRun] {
         &self.session.runs
@@ -207,6 +232,13 @@ impl Model {
     /// A number that changes when another session is begun.
     pub fn session_number(&self) -> u64 {
         self.began_at_number
+    }
+
+    /// Numbers of which one changes when runs begin, end, come, go or are marked, when another session is begun, or
+    /// when plugins were found; the last two are those of session and plugins.
+    pub fn stamp(&self) -> [u64; 5] {
+        let (runs, unfinished) = (self.session.runs.len() as u64, self.n_unfinished() as u64);
+        [self.state_number, runs, unfinished, self.began_at_number, self.plugins.number()]
     }
 
     /// The question in front of the window.
@@ -322,18 +354,36 @@ impl Model {
             Command::Export(asked) => self.ask_where_to_export(*asked, background),
             Command::ExportTo(folder) => self.export_into(&folder, background),
             Command::SelectPuzzle(key) => self.show_puzzle(key),
+            Command::ChoosePuzzles(keys) => self.choose_puzzles(keys),
+            Command::ShowNeighbour(by) => self.show_neighbour(by),
             Command::SelectRun(id) => self.show_run(id),
+            Command::ChooseRuns(ids) => self.choose_runs(ids),
             Command::DrawRun(id, wanted) => self.tick(id, wanted),
-            Command::SelectSolver(id, sha256) => self.choose_solver(&id, sha256),
-            Command::SelectPreset(preset) => self.choose_preset(preset),
-            Command::SetParameter(key, value) => {
-                self.form.parameters.insert(key, value);
-                self.settle_choices();
-                self.forget_changed_preset();
+            Command::Mark(ids, mark) => {
+                self.note_in_hand = None;
+                self.mark(&ids, &mark);
             }
+            Command::TogglePinned => {
+                self.mark(&self.chosen_ids(), &Mark::Pinned(!self.chosen_are_pinned()));
+            }
+            Command::ToggleHidden => {
+                self.mark(&self.chosen_ids(), &Mark::Hidden(!self.chosen_are_hidden()));
+            }
+            Command::EditNote => self.note_in_hand = self.chosen_run().map(|run| run.id),
+            Command::LeaveNote => self.note_in_hand = None,
+            Command::ShowDifference(shown) => self.shows_difference = shown,
+            Command::OpenAsNew => self.open_as_new(),
+            Command::RunAgain => self.run_again(background),
+            Command::Reproduce => self.reproduce(background),
+            Command::ResumeRuns => self.resume_runs(background),
+            command @ (Command::SelectSolver(..)
+            | Command::TickSolver(..)
+            | Command::SelectPreset(_)
+            | Command::SetParameter(..)
+            | Command::SetSeed(_)
+            | Command::SetRuns(_)
+            | Command::SetBudget(_)) => self.change_form(command),
             Command::MarkField(key, problem) => self.mark_field(key, problem),
-            Command::SetSeed(seed) => self.form.seed = seed,
-            Command::SetBudget(budget) => self.form.budget = budget,
             Command::Edit(edit) => self.edit(edit, background),
             Command::Run => self.run(Start::Running, background),
             Command::Step if !self.shown_is_unfinished() => self.run(Start::Held, background),
@@ -341,6 +391,7 @@ impl Model {
             Command::StopAll => {
                 self.stop_all();
                 self.stop_experiment();
+                self.stop_repeating();
             }
             Command::Experiment(command) => self.apply_experiment(command, background),
             Command::SetPlaces(places) => self.choose_places(places, background),
@@ -358,7 +409,7 @@ impl Model {
             Command::SetUpLesson => self.set_up_lesson(background),
             Command::Lay(sheet) => self.sheet = Some(sheet),
             Command::CloseSheet => self.sheet = None,
-            Command::RemoveShownRun => self.remove_runs(self.shown_run),
+            Command::RemoveRuns => self.remove_runs(self.chosen_ids()),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::RescanPlugins => self.search_plugins(background),
@@ -374,7 +425,12 @@ impl Model {
             }
             Command::Discard => self.discard(background),
             Command::Zoom(zoom) => self.zoom(zoom),
-            Command::Dismiss(_) | Command::Paste | Command::Quit | Command::ZoomBoard(_) => {}
+            Command::Dismiss(_)
+            | Command::CopyCommandOfRun
+            | Command::CopyRunsTable
+            | Command::Paste
+            | Command::ZoomBoard(_)
+            | Command::Quit => {}
         }
         self.ask_next();
     }
@@ -422,14 +478,9 @@ impl Model {
             Done::ChosenForFigure(path) => self.save_figure_as(path, background),
             Done::ChosenForExport(folder) => self.export_into(&folder, background),
             Done::Written(written) => self.take_written(written),
+            Done::Repeated(told) => self.take_repeated(&told),
             Done::Cursor(done) => self.take_cursor(done),
-            Done::Foreseen(id, told) => self.take_foreseen(id, told),
-            Done::ExperimentBegun(number, begun) => self.take_begun(number, *begun, background),
-            Done::ExperimentSaved(id, path, text, saved) => self.take_saved_experiment(id, path, text, saved),
-            Done::ChosenForExperiment(path) => {
-                self.apply_experiment(ExperimentCommand::Replace(path), background);
-            }
-            Done::FoundCutOff(found) => self.take_found_cut_off(found),
+            Done::Experiment(done) => self.take_experiment_done(done, background),
             Done::NotChosen => self.after_save = AfterSave::GoOn,
             Done::Broken(task) => {
                 self.take_broken_task(&task);

@@ -122,6 +122,20 @@ pub static PANES: &[Pane] = &[
             panels::experiment::show(ui, model, commands);
         },
     ),
+    pane(
+        "runs",
+        "Runs",
+        "All runs: how they ended, and what can be done with them",
+        Place::Below,
+        |ui, model, views, commands| {
+            if model.runs().is_empty() {
+                let sentence = "Runs are listed here.";
+                panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
+                return;
+            }
+            panels::runs::show(ui, model, &mut views.runs, commands);
+        },
+    ),
     pane("log", "Log", "What the solver has to say", Place::Below, |ui, model, _, _| {
         panels::log::show(ui, model)
     }),

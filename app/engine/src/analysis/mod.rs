@@ -19,7 +19,7 @@ mod group;
 mod key;
 mod measure;
 #[cfg(test)]
-mod sample;
+pub(crate) mod sample;
 mod selection;
 mod summary;
 mod target;

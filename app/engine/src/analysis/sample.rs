@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// A run as a test wants it. It has one iteration and one microsecond for each unit of work.
 #[derive(Clone, Copy)]
-pub(super) struct Made {
+pub(crate) struct Made {
     pub solver: &'static str,
     pub puzzle: u32,
     pub hash: &'static str,
@@ -87,7 +87,7 @@ impl Made {
 }
 
 /// A session of these runs, on two puzzles of one name.
-pub(super) fn session(made: &[Made]) -> Session {
+pub(crate) fn session(made: &[Made]) -> Session {
     let mut session = Session::default();
     let puzzle = Arc::new(sudoku(BoxShape { rows: 2, cols: 2 }, &[None; 16]).unwrap());
     let named = |id| SessionPuzzle {

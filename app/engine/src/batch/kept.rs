@@ -5,7 +5,7 @@ use super::{BatchError, Shard};
 use crate::experiment::Plan;
 use crate::experiment::plan::{hash_of_puzzle, key};
 use crate::run::{Run, RunSetup};
-use crate::session::{PuzzleId, RunId, Session, SessionRun};
+use crate::session::{Marks, PuzzleId, RunId, Session, SessionRun};
 use crate::store;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -97,6 +97,7 @@ pub(super) fn session_run(plan: &Plan, index: usize, run: Run) -> SessionRun {
         plugin_sha256: plan.combinations[planned.combination].found.library.sha256.clone(),
         experiment: Some(plan.tag().to_string()),
         repetition: Some(planned.repetition),
+        marks: Marks::default(),
         run,
     }
 }

@@ -10,7 +10,7 @@ use super::scene::{Anchor, Color, Item, Scene, Stroke};
 use crate::worker::Board;
 use lines::lines;
 use pieces::{cages, walls};
-use puzzle::{Digit, Puzzle, clashes};
+use puzzle::{Digit, Puzzle, Role, clashes};
 
 /// Side of a square in millimetres.
 pub const SIDE: f64 = 10.0;
@@ -47,11 +47,14 @@ pub fn scene(puzzle: &Puzzle, board: &Board, title: &str, caption: &str) -> Scen
     walls(&mut items, puzzle);
     cages(&mut items, puzzle);
     lines(&mut items, puzzle);
+    // Where clues stand above them, digits are smaller and lower.
+    let has_clues = puzzle.constraints().iter().any(|constraint| constraint.role == Role::Cage);
+    let (large, drop) = if has_clues { (0.54, 0.08) } else { (0.62, 0.0) };
     for (cell, digit) in puzzle.cells().iter().zip(&digits) {
         let Some(digit) = digit else { continue };
-        let size = SIDE * if digit.value() > 9 { 0.46 } else { 0.62 };
+        let size = SIDE * if digit.value() > 9 { 0.46 } else { large };
         let [x, y] = corner(cell.row, cell.col);
-        let at = [x + SIDE / 2.0, y + SIDE / 2.0 + size * 0.36];
+        let at = [x + SIDE / 2.0, y + SIDE * (0.5 + drop) + size * 0.36];
         let color = if cell.given.is_some() { INK } else { SOLVER };
         items.push(text(at, digit.to_string(), size, Anchor::Middle, color));
     }

@@ -1,5 +1,5 @@
 //! The experiments of the window: the list of them, the one that stands in the pane, and what is changed by hand.
-//! `making` makes their runs, `foreseeing` tells what they come to, `cut_off` goes on with those that an earlier window
+//! `making` makes their runs, begun by an `order`; `foreseeing` tells what they come to, `cut_off` goes on with those that an earlier window
 //! did not bring to their end, `files` reads and writes them, `sources` takes puzzles of the library into one,
 //! `counting` counts their runs.
 
@@ -9,15 +9,18 @@ mod files;
 mod foreseeing;
 mod listing;
 mod making;
+mod order;
 mod sources;
 
 use counting::Counts;
 pub use foreseeing::Foreseen;
 
-pub use making::{Active, Begun, Extent, Stage};
+pub use making::{Active, Extent, Stage};
+use order::Begun;
 
 use super::{Background, Model};
 use crate::window::draft::{Draft, Mistake, SolverDraft};
+use crate::window::foresight::Foresight;
 use engine::batch::{Journal, Unfinished};
 use engine::catalog::Catalog;
 use engine::experiment::Experiment;
@@ -61,6 +64,20 @@ pub enum ExperimentCommand {
     GoOn,
     /// Delete what was kept of the one that was cut off.
     Forget,
+}
+
+/// What a task brought for experiments.
+pub enum ExperimentDone {
+    /// What one comes to, or the sentence of the part that cannot be done.
+    Foreseen(ExperimentId, Result<Foresight, String>),
+    /// The batch with this number has begun, or the sentence that says why not.
+    Begun(u64, Box<Result<Begun, String>>),
+    /// One was saved as this text, or the sentence that says why not.
+    Saved(ExperimentId, PathBuf, String, Result<(), String>),
+    /// Where the user wants the one shown.
+    ChosenPlace(PathBuf),
+    /// Those that an earlier window did not bring to their end.
+    FoundCutOff(Vec<Unfinished>),
 }
 
 /// Which puzzles of the library.
@@ -191,6 +208,18 @@ impl Model {
             (ExperimentCommand::GoOn, _) => self.go_on_with_cut_off(background),
             (ExperimentCommand::Forget, _) => self.forget_cut_off(),
             (_, None) => {}
+        }
+    }
+
+    pub(super) fn take_experiment_done(&mut self, done: ExperimentDone, background: &Background) {
+        match done {
+            ExperimentDone::Foreseen(id, told) => self.take_foreseen(id, told),
+            ExperimentDone::Begun(number, begun) => self.take_begun(number, *begun, background),
+            ExperimentDone::Saved(id, path, text, saved) => self.take_saved_experiment(id, path, text, saved),
+            ExperimentDone::ChosenPlace(path) => {
+                self.apply_experiment(ExperimentCommand::Replace(path), background);
+            }
+            ExperimentDone::FoundCutOff(found) => self.take_found_cut_off(found),
         }
     }
 

@@ -171,3 +171,30 @@ fn is_same(copy: &SessionRun, run: &SessionRun) -> bool {
     let counts = |run: &SessionRun| (run.run.iterations(), run.run.work(), run.run.solver_ns());
     counts(copy) == counts(run)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Findings;
+    use crate::window::made::run;
+    use engine::session::{PuzzleId, RunId, Session};
+
+    #[test]
+    fn the_copy_follows_runs_that_come_go_and_go_on() {
+        let mut session = Session::default();
+        for iterations in [5, 6, 7] {
+            session.add_run(PuzzleId(1), "0".into(), run("a", 1, iterations));
+        }
+        let mut findings = Findings::default();
+        let mut copied = |session: &Session, version: u64| -> Vec<(u32, u64)> {
+            let copy = findings.copy_of(session, (version, 0, session.runs.len()));
+            copy.runs.iter().map(|run| (run.id.0, run.run.iterations())).collect()
+        };
+        assert_eq!(copied(&session, 1), [(1, 5), (2, 6), (3, 7)]);
+        session.runs.remove(1);
+        session.add_run(PuzzleId(1), "0".into(), run("b", 1, 8));
+        session.run_mut(RunId(1)).unwrap().run = run("a", 1, 50);
+        // Of the same version nothing is looked at again.
+        assert_eq!(copied(&session, 1).len(), 3);
+        assert_eq!(copied(&session, 2), [(1, 50), (3, 7), (4, 8)]);
+    }
+}

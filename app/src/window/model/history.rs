@@ -13,6 +13,12 @@ pub trait Change: Send {
     /// Puts back what was there.
     fn swap(&mut self, model: &mut Model);
 
+    /// What it is a change of, where many small ones come one after the other: while a slider is dragged or a
+    /// text typed, those of one thing are undone at once.
+    fn thing(&self) -> Option<&str> {
+        None
+    }
+
     /// What the change is one of.
     fn concern(&self) -> Concern {
         Concern::Session
@@ -33,6 +39,8 @@ pub enum Concern {
 pub(super) struct History {
     done: Vec<Box<dyn Change>>,
     undone: Vec<Box<dyn Change>>,
+    /// Whether the last change may still go on.
+    is_open: bool,
     /// What was undone or redone last, and nothing was done since.
     told: Option<String>,
 }
@@ -42,10 +50,20 @@ impl Model {
     pub(super) fn changed(&mut self, change: impl Change + 'static) {
         self.count_change(&change);
         self.history.undone.clear();
+        let last = self.history.done.last().and_then(|last| last.thing());
+        if self.history.is_open && last.is_some() && last == change.thing() {
+            return; // the last one holds what was there before all of them
+        }
+        self.history.is_open = true;
         self.history.done.push(Box::new(change));
         if self.history.done.len() > MOST {
             self.history.done.remove(0);
         }
+    }
+
+    /// What is changed from here on is a change of its own: nothing is dragged or typed.
+    pub fn end_change(&mut self) {
+        self.history.is_open = false;
     }
 
     /// The name of the change that would be undone.
@@ -72,6 +90,7 @@ impl Model {
             self.history.told = Some(format!("Undone: {}.", change.name()));
             change.swap(self);
             self.count_change(change.as_ref());
+            self.history.is_open = false;
             self.history.undone.push(change);
         }
     }
@@ -81,6 +100,7 @@ impl Model {
             self.history.told = Some(format!("Done again: {}.", change.name()));
             change.swap(self);
             self.count_change(change.as_ref());
+            self.history.is_open = false;
             self.history.done.push(change);
         }
     }

@@ -197,12 +197,11 @@ impl Model {
     fn session_as_it_stands(&self) -> Session {
         let is_to_keep =
             |run: &&SessionRun| self.progress(run.id) != Progress::Waiting && !self.is_journaled(run.id);
-        let mut session = Session {
-            puzzles: self.session.puzzles.clone(),
-            runs: self.session.runs.iter().filter(is_to_keep).cloned().collect(),
-            experiments: self.stored_experiments(),
-            view: self.view(),
-        };
+        let mut session = Session::default();
+        session.puzzles.clone_from(&self.session.puzzles);
+        session.runs = self.session.runs.iter().filter(is_to_keep).cloned().collect();
+        session.experiments = self.stored_experiments();
+        session.view = self.view();
         for run in session.runs.iter_mut().filter(|run| run.run.outcome().is_none()) {
             run.run = run.run.cut_short(CUT_SHORT);
         }

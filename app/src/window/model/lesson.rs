@@ -120,6 +120,8 @@ impl Model {
         self.form.preset = setup.preset.map(str::to_string);
         self.forget_changed_preset();
         self.form.seed = setup.seed;
+        self.form.runs = 1;
+        self.form.ticked.clear();
         self.form.budget = Budget { max_iterations: setup.max_iterations, ..Budget::default() };
         Ok(())
     }

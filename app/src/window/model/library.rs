@@ -7,7 +7,7 @@ use crate::window::command::{Pasted, PuzzleKey};
 use engine::session::{Entered, PuzzleId, RunId, Session, SessionPuzzle, View};
 use puzzle::{Family, KakuroSquare, Puzzle};
 use puzzle_formats::{Ambiguity, Diagnostic, Reading, Severity};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A file or session that puzzles came from.
@@ -56,6 +56,14 @@ impl Current {
     /// A puzzle that stands in no list.
     pub fn of(puzzle: SessionPuzzle) -> Current {
         Current::new(None, Some(puzzle.id), puzzle)
+    }
+
+    /// Its text, such that it gives the puzzle when it is read alone.
+    pub(super) fn text_alone(&self) -> String {
+        let mut alone = Session::default();
+        let (name, format, text) = (self.name.clone(), self.format.clone(), self.text.clone());
+        alone.add_puzzle(name, format, text, Arc::clone(&self.puzzle));
+        alone.puzzles.pop().map_or_else(String::new, |puzzle| puzzle.text)
     }
 
     /// Whether this puzzle of the session is the one that is shown.
@@ -230,12 +238,11 @@ impl Model {
         if let Some(id) = &view.solver {
             self.form = Form {
                 solver: Some(id.clone()),
-                plugin: None,
                 preset: view.preset.clone(),
                 parameters: view.parameters.clone(),
                 seed: view.seed.unwrap_or(1),
                 budget: view.budget,
-                problems: Default::default(),
+                ..Form::default()
             };
             if self.plugins.catalog().is_some() {
                 self.keep_form(&id.clone());
@@ -243,31 +250,50 @@ impl Model {
         }
     }
 
-    pub(super) fn show_puzzle(&mut self, key: PuzzleKey) {
-        let Some(source) = self.sources.get(key.source) else { return };
-        let current = match &source.items {
+    /// The puzzle in this place; none where there is none.
+    ///
+    /// # Errors
+    ///
+    /// A sentence when its givens clash.
+    fn puzzle_at(&self, key: PuzzleKey) -> Result<Option<SessionPuzzle>, String> {
+        let Some(source) = self.sources.get(key.source) else { return Ok(None) };
+        match &source.items {
             Items::Reading(reading) if key.item < reading.len() => {
                 let entry = reading.entry(key.item);
                 if let Some(clash) = entry.conflicts.first() {
-                    let text = crate::opening::clash(source.origin.path(), clash);
-                    self.tell(NoticeKind::Problem, text);
-                    return;
+                    return Err(crate::opening::clash(source.origin.path(), clash));
                 }
                 let format = reading.format().key().to_string();
                 let (name, text, puzzle) = (entry.name, entry.text, Arc::new(entry.puzzle));
                 let entered = Entered::default();
-                let puzzle = SessionPuzzle { id: PuzzleId(0), name, format, text, puzzle, entered };
+                Ok(Some(SessionPuzzle { id: PuzzleId(0), name, format, text, puzzle, entered }))
+            }
+            Items::Session(ids) => Ok(ids.get(key.item).and_then(|&id| self.session.puzzle(id)).cloned()),
+            Items::Reading(_) => Ok(None),
+        }
+    }
+
+    pub(super) fn show_puzzle(&mut self, key: PuzzleKey) {
+        let puzzle = match self.puzzle_at(key) {
+            Ok(Some(puzzle)) => puzzle,
+            Ok(None) => return,
+            Err(clash) => {
+                self.tell(NoticeKind::Problem, clash);
+                return;
+            }
+        };
+        let current = match &self.sources[key.source].items {
+            Items::Reading(reading) => {
                 Current::new(Some(key), self.id_of(&puzzle), puzzle).with_ambiguities(Some(reading))
             }
-            Items::Session(ids) => {
-                let Some(puzzle) = ids.get(key.item).and_then(|&id| self.session.puzzle(id)) else { return };
-                let reading = super::choice::reading_of(puzzle);
-                Current::new(Some(key), Some(puzzle.id), puzzle.clone()).with_ambiguities(reading.as_ref())
+            Items::Session(_) => {
+                let reading = super::choice::reading_of(&puzzle);
+                Current::new(Some(key), Some(puzzle.id), puzzle).with_ambiguities(reading.as_ref())
             }
-            Items::Reading(_) => return,
         };
         self.current = Some(current);
         self.entries_changed();
+        self.chosen_puzzles.clear();
         let of_shown = self.shown_run().and_then(|run| self.session.puzzle(run.puzzle));
         let same =
             of_shown.is_some_and(|shown| self.current.as_ref().is_some_and(|c| c.puzzle == shown.puzzle));
@@ -281,12 +307,21 @@ impl Model {
         let Some(puzzle) = self.session.puzzle(run.puzzle) else { return };
         if self.current.as_ref().is_none_or(|current| current.puzzle != puzzle.puzzle) {
             match self.key_of(puzzle.id) {
-                Some(key) => self.show_puzzle(key),
+                Some(key) => {
+                    // To look at a run of a chosen puzzle changes no choice.
+                    let chosen = self.chosen_puzzles.clone();
+                    self.show_puzzle(key);
+                    if chosen.contains(&key) {
+                        self.chosen_puzzles = chosen;
+                    }
+                }
                 None => self.current = Some(Current::of(puzzle.clone())),
             }
         }
         self.shown_run = Some(id);
         self.end_editing();
+        self.chosen.clear();
+        self.shows_difference = false;
     }
 
     /// Shows a puzzle of the session, unless it is shown.
@@ -306,7 +341,7 @@ impl Model {
     }
 
     /// Where a puzzle of the session stands in the library.
-    fn key_of(&self, id: PuzzleId) -> Option<PuzzleKey> {
+    pub(super) fn key_of(&self, id: PuzzleId) -> Option<PuzzleKey> {
         let in_session = |(source, candidate): (usize, &Source)| match &candidate.items {
             Items::Session(ids) => {
                 let item = ids.iter().position(|&known| known == id)?;
@@ -333,5 +368,29 @@ impl Model {
             self.joined.insert(id, key);
         }
         Some(id)
+    }
+
+    /// The number of a puzzle of the list; it joins the session if it is not there yet.
+    ///
+    /// # Errors
+    ///
+    /// A sentence when its givens clash, or it is not there any more.
+    pub(super) fn puzzle_id_at(&mut self, key: PuzzleKey) -> Result<PuzzleId, String> {
+        let Some(SessionPuzzle { name, format, text, puzzle, .. }) = self.puzzle_at(key)? else {
+            return Err("A chosen puzzle is not in the list any more.".into());
+        };
+        let id = self.session.add_puzzle(name, format, text, puzzle);
+        self.joined.insert(id, key);
+        Ok(id)
+    }
+
+    /// The file that a puzzle was read from, with its number there, from 0.
+    pub(super) fn file_of(&self, key: PuzzleKey) -> Option<(&Path, &Reading, usize)> {
+        match self.sources.get(key.source)? {
+            Source { origin: Origin::File(path), items: Items::Reading(reading), .. } => {
+                (key.item < reading.len()).then_some((path.as_path(), reading, key.item))
+            }
+            _ => None,
+        }
     }
 }

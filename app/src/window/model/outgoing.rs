@@ -105,6 +105,7 @@ impl Model {
     pub fn suggested_name(&self, dialog: Dialog) -> String {
         match dialog {
             Dialog::Save => self.suggested_file_name(),
+            Dialog::SaveExperiment => self.suggested_experiment_name(),
             Dialog::Figure => {
                 let title = self.outgoing.figure.as_ref().map_or("figure", |chart| chart.title.as_str());
                 let words: String =

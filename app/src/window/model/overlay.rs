@@ -35,15 +35,11 @@ impl Model {
         self.overlay.ticked.contains(&id)
     }
 
-    /// Whether the curves of a run are drawn.
-    pub fn is_overlaid(&self, id: RunId) -> bool {
-        self.shown_run == Some(id) || self.is_ticked(id)
-    }
-
     /// How the curves of a run look.
     pub fn look_of(&self, run: &SessionRun) -> Look {
         let own = own_colour(run.id);
-        let colour = self.overlay.colours.get(&run.id).copied().unwrap_or(own);
+        let by_hand = run.marks.colour.map(|colour| colour as usize % RUN_COLOURS);
+        let colour = by_hand.or_else(|| self.overlay.colours.get(&run.id).copied()).unwrap_or(own);
         let dash = self.overlay.dashes.get(&run.run.setup().solver).copied().unwrap_or(0);
         Look { colour, dash }
     }

@@ -30,6 +30,8 @@ pub struct Plugins {
     watch: Result<FolderWatch, String>,
     /// Number of the latest search: what an earlier one finds is out of date.
     search: u64,
+    /// How many searches have come to their end.
+    finds: u64,
     /// Questions that wait until the one before is answered.
     waiting: VecDeque<NewPlugin>,
     /// Hashes of what was asked about in this window: a search asks once.
@@ -65,12 +67,28 @@ impl Plugins {
         let wake = background.wake();
         let watch = FolderWatch::start(&paths, move || wake());
         let (waiting, asked) = (VecDeque::new(), BTreeSet::new());
-        Plugins { program, folders, home, catalog: None, terms: Vec::new(), watch, search: 0, waiting, asked }
+        Plugins {
+            program,
+            folders,
+            home,
+            catalog: None,
+            terms: Vec::new(),
+            watch,
+            search: 0,
+            finds: 0,
+            waiting,
+            asked,
+        }
     }
 
     /// What was found; none while plugins are looked for the first time.
     pub fn catalog(&self) -> Option<&Catalog> {
         self.catalog.as_ref()
+    }
+
+    /// A number that changes when something was found.
+    pub fn number(&self) -> u64 {
+        self.finds
     }
 
     /// What confines a plugin here, in sentences.
@@ -131,6 +149,7 @@ impl Model {
             return;
         }
         let before = self.plugins.catalog.replace(found.catalog);
+        self.plugins.finds += 1;
         self.plugins.terms = found.terms;
         if let Some(before) = before {
             self.tell_news(&before, background);

@@ -1,14 +1,12 @@
 //! The runs in progress: made ready, started as far as there are places, steered, recorded, closed.
 
-use super::cursor::RECORDING;
 use super::{Model, NoticeKind};
 use crate::window::background::{Background, CALM, Done};
 use crate::window::command::Command;
-use engine::job::{Job, Start, Watch};
-use engine::run::Run;
+use engine::job::Start;
 use engine::session::RunId;
-use engine::worker::{Event, Failure, RunHandle};
-use std::collections::VecDeque;
+use engine::worker::{Event, Failure, RunHandle, RunRequest};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -47,20 +45,30 @@ impl Active {
         self.last_moved = Instant::now();
         self.is_calm.store(false, Ordering::Relaxed);
     }
+
+    fn progress(&self) -> Progress {
+        match (self.stopping, self.held) {
+            (true, _) => Progress::Stopping,
+            (false, true) => Progress::Held,
+            (false, false) => Progress::Running,
+        }
+    }
 }
 
 /// Runs that wait, and those in progress.
 pub(super) struct Running {
     active: Vec<Active>,
-    waiting: VecDeque<(RunId, Job)>,
+    waiting: VecDeque<(RunId, RunRequest)>,
     /// How many may go on at once.
     places: usize,
+    /// How many were begun since none was in progress.
+    begun: usize,
 }
 
 impl Default for Running {
     fn default() -> Running {
         let places = std::thread::available_parallelism().map_or(1, usize::from);
-        Running { active: Vec::new(), waiting: VecDeque::new(), places }
+        Running { active: Vec::new(), waiting: VecDeque::new(), places, begun: 0 }
     }
 }
 
@@ -101,9 +109,7 @@ impl Model {
     /// How far a run is.
     pub fn progress(&self, id: RunId) -> Progress {
         match self.running.active.iter().find(|active| active.id == id) {
-            Some(active) if active.stopping => Progress::Stopping,
-            Some(active) if active.held => Progress::Held,
-            Some(_) => Progress::Running,
+            Some(active) => active.progress(),
             None if self.running.waiting.iter().any(|(waiting, _)| *waiting == id) => Progress::Waiting,
             None => Progress::Over,
         }
@@ -114,7 +120,7 @@ impl Model {
         let active = &self.running.active;
         let is_calm = |active: &Active| active.is_calm.load(Ordering::Relaxed);
         match active.is_empty() {
-            true => None,
+            true => self.repeating().map(|_| Duration::from_millis(500)),
             false if active.iter().all(is_calm) => Some(CALM),
             false => Some(Duration::from_millis(500)),
         }
@@ -139,6 +145,23 @@ impl Model {
     /// How many runs are in progress or wait.
     pub fn n_unfinished(&self) -> usize {
         self.running.active.len() + self.running.waiting.len()
+    }
+
+    /// The runs that are not over, and how far each is.
+    pub fn unfinished(&self) -> BTreeMap<RunId, Progress> {
+        let waiting = self.running.waiting.iter().map(|(id, _)| (*id, Progress::Waiting));
+        self.running.active.iter().map(|active| (active.id, active.progress())).chain(waiting).collect()
+    }
+
+    /// How many runs wait for a place.
+    pub fn n_waiting(&self) -> usize {
+        self.running.waiting.len()
+    }
+
+    /// How many of the runs that were begun together are over, and how many these are.
+    pub fn ended_of_begun(&self) -> (usize, usize) {
+        let begun = self.running.begun;
+        (begun.saturating_sub(self.n_unfinished()), begun)
     }
 
     /// How many runs may go on at once.
@@ -191,35 +214,18 @@ impl Model {
         is_more
     }
 
-    /// Starts a run of the chosen solver on the puzzle shown, or lets it wait for a place.
-    pub(super) fn run(&mut self, start: Start, background: &Background) {
-        let (Some(found), Some(current)) = (self.solver(), &self.current) else { return };
-        if let Err(error) = self.form.budget.check() {
-            self.tell(NoticeKind::Problem, error.to_string());
-            return;
+    /// Starts the worker of a run that is in the session, or lets it wait for a place.
+    pub(super) fn enqueue(&mut self, id: RunId, request: RunRequest, start: Start, background: &Background) {
+        if !self.is_running() {
+            self.running.begun = 0;
         }
-        let job = Job {
-            puzzle: Arc::clone(&current.puzzle),
-            plugin: found.path.clone(),
-            library: found.library.clone(),
-            solver: Arc::clone(&found.solver),
-            preset: self.form.preset.clone(),
-            parameters: self.form.parameters.clone(),
-            seed: self.form.seed,
-            budget: self.form.budget,
-            recording: RECORDING,
-        };
-        let sha256 = found.library.sha256.clone();
-        let Some(puzzle) = self.current_puzzle_id() else { return };
-        let id = self.session.add_run(puzzle, sha256, Run::new(&job));
+        self.running.begun += 1;
         self.listing.interrupt();
-        self.shown_run = Some(id);
-        self.end_editing();
         match start {
             // Who steps looks at each iteration, and is not kept waiting.
-            Start::Held => self.start_worker(id, job, start, background),
+            Start::Held => self.start_worker(id, request, start, background),
             Start::Running => {
-                self.running.waiting.push_back((id, job));
+                self.running.waiting.push_back((id, request));
                 self.start_waiting(background);
             }
         }
@@ -228,13 +234,13 @@ impl Model {
     /// Starts the runs that wait, as far as there are places.
     fn start_waiting(&mut self, background: &Background) {
         while self.running.free_places() > 0
-            && let Some((id, job)) = self.running.waiting.pop_front()
+            && let Some((id, request)) = self.running.waiting.pop_front()
         {
-            self.start_worker(id, job, Start::Running, background);
+            self.start_worker(id, request, Start::Running, background);
         }
     }
 
-    fn start_worker(&mut self, id: RunId, job: Job, start: Start, background: &Background) {
+    fn start_worker(&mut self, id: RunId, request: RunRequest, start: Start, background: &Background) {
         let is_calm = Arc::new(AtomicBool::new(false));
         self.running.active.push(Active {
             id,
@@ -249,9 +255,7 @@ impl Model {
             handle: None,
         });
         let (program, wake) = (self.plugins.program().clone(), background.wake_unless_calm(is_calm));
-        background.spawn("start-worker", move || {
-            Done::Started(id, program.run(job.request(Watch::Board, start), wake))
-        });
+        background.spawn("start-worker", move || Done::Started(id, program.run(request, wake)));
     }
 
     pub(super) fn take_started(
@@ -335,7 +339,8 @@ impl Model {
         let waited = self.running.waiting.len();
         self.running.waiting.retain(|(waiting, _)| *waiting != id);
         if self.running.waiting.len() < waited {
-            self.session.runs.retain(|run| run.id != id);
+            self.session.take_runs(&BTreeSet::from([id]));
+            self.chosen.remove(&id);
             if self.shown_run == Some(id) {
                 self.shown_run = self.session.runs.last().map(|run| run.id);
             }

@@ -103,6 +103,12 @@ impl Model {
         self.session = Session::default();
         self.path = None;
         self.shown_run = None;
+        self.chosen.clear();
+        self.chosen_puzzles.clear();
+        self.shows_difference = false;
+        self.note_in_hand = None;
+        self.stop_repeating();
+        self.repeating = None;
         self.overlay = Overlay::default();
         self.findings.forget();
         self.notices.clear();

@@ -160,6 +160,9 @@ impl Change for Closed {
             source.is_closed = !source.is_closed;
             is_closed = source.is_closed;
         }
+        if is_closed {
+            model.chosen_puzzles.retain(|key| !self.sources.contains(&key.source));
+        }
         if is_closed && shown.is_some_and(|key| self.sources.contains(&key.source)) {
             self.shown = shown;
             model.show_another();
@@ -189,6 +192,21 @@ impl Model {
     /// Whether the list is being sifted, or will be.
     pub fn is_sifting(&self) -> bool {
         self.shelf.task.is_some()
+    }
+
+    /// Shows the puzzle so many rows further down, past the lines above groups.
+    pub(super) fn show_neighbour(&mut self, by: isize) {
+        let rows = self.list_rows();
+        let shown = self.current.as_ref().and_then(|current| current.key);
+        let Some(mut row) = shown.and_then(|key| rows.of(key)) else { return };
+        while let Some(next) = row.checked_add_signed(by) {
+            row = next;
+            match rows.at(row) {
+                Some(ListRow::Puzzle(key)) => return self.show_puzzle(key),
+                Some(ListRow::Group(_)) => {}
+                None => return,
+            }
+        }
     }
 
     fn groups(&self) -> Vec<Group> {

@@ -68,6 +68,8 @@ pub struct FiguresView {
     chart: ChartView,
     /// What the range is of.
     asked: Option<Asked>,
+    /// How often all was to be seen again: then plots forget what was boxed of their values, too.
+    resets: u32,
 }
 
 impl Default for FiguresView {
@@ -82,6 +84,7 @@ impl Default for FiguresView {
             range: None,
             chart: ChartView::default(),
             asked: None,
+            resets: 0,
         }
     }
 }
@@ -99,6 +102,7 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut FiguresView, commands: &mut V
     if view.asked.as_ref() != Some(&asked) {
         view.asked = Some(asked.clone());
         view.range = None;
+        view.resets += 1;
     }
     commands.push(Command::AskFindings(Place::Figure, Box::new(asked)));
     let explained = KINDS.iter().find(|(kind, ..)| *kind == view.kind).map_or("", |(.., text)| text);
@@ -130,7 +134,9 @@ fn figure(
         ui.set_max_width(ui.available_width() - 20.0);
         let height = (ui.available_height() - BESIDE).clamp(HEIGHT[0], HEIGHT[1]);
         let frame = Frame { name: "Figure", height, link: Id::unique("figure") };
-        chart::show(ui, chart, &mut view.chart, &mut view.range, &frame);
+        let was_zoomed = view.range.is_some();
+        ui.push_id(view.resets, |ui| chart::show(ui, chart, &mut view.chart, &mut view.range, &frame));
+        view.resets += u32::from(was_zoomed && view.range.is_none());
     });
 }
 

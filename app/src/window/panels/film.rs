@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut FilmView, commands: &mut Vec<
         let share = model.filming().share();
         ui.add_enabled_ui(share.is_none(), |ui| fields(ui, view, run.run.iterations()));
         ui.add_space(4.0);
-        place(ui, view, share.is_none(), commands);
+        place(ui, model, view, share.is_none(), commands);
         ui.add_space(6.0);
         buttons(ui, view, run.run.iterations(), share, commands);
     });
@@ -91,13 +91,15 @@ fn row(ui: &mut Ui, name: &str, hint: &str, field: impl FnOnce(&mut Ui) -> Respo
     ui.end_row();
 }
 
-fn place(ui: &mut Ui, view: &mut FilmView, is_open: bool, commands: &mut Vec<Command>) {
+fn place(ui: &mut Ui, model: &Model, view: &mut FilmView, is_open: bool, commands: &mut Vec<Command>) {
     let hint = "A file with the ending .gif, or else a folder that takes a PNG file for each frame";
     let label = ui.label("Save as").on_hover_text(hint);
     ui.horizontal(|ui| {
         let edit = TextEdit::singleline(&mut view.out).desired_width(330.0);
         ui.add_enabled(is_open, edit).labelled_by(label.id).on_hover_text(hint);
-        let browse = ui.add_enabled(is_open, Button::new("Browse…"));
+        let is_offered = is_open && !model.filming().has_no_dialog();
+        let browse = ui.add_enabled(is_offered, Button::new("Browse…"));
+        let browse = browse.on_disabled_hover_text("This desktop offers no file dialog, so type the place");
         if browse.on_hover_text("Choose the place in a dialog of the desktop").clicked() {
             commands.push(Command::Film(FilmCommand::Browse(PathBuf::from(view.out.trim()))));
         }

@@ -140,16 +140,18 @@ fn reset(ui: &mut Ui, parameter: &ParameterSpec, commands: &mut Vec<Command>) {
 
 /// The run as a command line, to be copied.
 fn copy(ui: &mut Ui, model: &Model) {
-    let Some(line) = model.command_line() else { return };
     ui.add_space(4.0);
     let button = ui.button((ICON_CONTENT_COPY.rich_text(), "Copy as command line"));
     let name = "Copy as command line";
     button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
     let button = button.on_hover_ui(|ui| {
         ui.label("The same run, for a terminal:");
-        ui.label(RichText::new(&line).monospace().color(palette(ui).ink));
+        let line = model.command_of_form().unwrap_or_default();
+        ui.label(RichText::new(line).monospace().color(palette(ui).ink));
     });
-    if button.clicked() {
+    if button.clicked()
+        && let Some(line) = model.command_of_form()
+    {
         ui.copy_text(line);
     }
 }

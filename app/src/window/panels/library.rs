@@ -17,6 +17,7 @@ use egui_material_icons::icons::{
     ICON_CHEVRON_RIGHT, ICON_CLOSE, ICON_CONTENT_PASTE, ICON_DESCRIPTION, ICON_EDIT, ICON_EXPAND_MORE,
     ICON_FOLDER, ICON_SCIENCE,
 };
+use std::collections::BTreeSet;
 
 /// Height before the list scrolls, in rows of puzzles.
 const ROWS: f32 = 6.0;
@@ -35,7 +36,7 @@ pub struct LibraryView {
 /// Shows the list; there is at least one puzzle.
 pub fn show(ui: &mut Ui, model: &Model, view: &mut LibraryView, commands: &mut Vec<Command>) {
     let total = model.n_puzzles();
-    if total > 1 {
+    if total > 1 || !model.sifting().is_plain() {
         sifter::show(ui, model, commands);
     }
     if total > LONG {
@@ -168,7 +169,7 @@ fn row(ui: &mut Ui, model: &Model, key: PuzzleKey, commands: &mut Vec<Command>) 
     let listed = model.listing().of(key);
     let (word, colour) = solutions_word(listed, colours);
     let details = listed.map_or_else(|| "…".to_string(), |listed| details(&listed.facts));
-    let is_shown = model.current().is_some_and(|current| current.key == Some(key));
+    let is_shown = model.is_puzzle_chosen(key);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), row_height(ui)), Sense::click());
     let label = format!("{name}, {details}, {word}");
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &label));
@@ -196,8 +197,35 @@ fn row(ui: &mut Ui, model: &Model, key: PuzzleKey, commands: &mut Vec<Command>) 
         ui.label(solutions_sentence(listed, model.is_running()));
     });
     if response.clicked() {
-        commands.push(Command::SelectPuzzle(key));
+        commands.push(click(ui, model, key));
     }
+}
+
+/// A click shows a puzzle; with Ctrl it is one more or less for the next runs, with Shift all from the one shown.
+fn click(ui: &Ui, model: &Model, key: PuzzleKey) -> Command {
+    let modifiers = ui.input(|input| input.modifiers);
+    let shown = model.current().and_then(|current| current.key);
+    if modifiers.shift {
+        let rows = model.list_rows();
+        let here = rows.of(key).unwrap_or(0);
+        let there = shown.and_then(|shown| rows.of(shown)).unwrap_or(here);
+        let puzzle = |row| match rows.at(row) {
+            Some(ListRow::Puzzle(key)) => Some(key),
+            Some(ListRow::Group(_)) | None => None,
+        };
+        return Command::ChoosePuzzles((here.min(there)..=here.max(there)).filter_map(puzzle).collect());
+    }
+    if !modifiers.command {
+        return Command::SelectPuzzle(key);
+    }
+    let mut chosen: BTreeSet<PuzzleKey> = model.chosen_puzzles().collect();
+    if chosen.is_empty() {
+        chosen.extend(shown);
+    }
+    if !chosen.remove(&key) {
+        chosen.insert(key);
+    }
+    Command::ChoosePuzzles(chosen.into_iter().collect())
 }
 
 struct Texts<'a> {

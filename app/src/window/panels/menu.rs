@@ -1,11 +1,12 @@
 //! The menu bar, made from the action table.
 
-use crate::window::action::{self, Action, experiments};
+use crate::window::action::{self, experiments};
+use crate::window::action_buttons::groups;
 use crate::window::command::Command;
 use crate::window::model::Model;
 use crate::window::pane::PANES;
 use crate::window::settings::Setting;
-use egui::{Button, DragValue, MenuBar, RichText, Ui};
+use egui::{DragValue, MenuBar, RichText, Ui};
 
 /// Most runs at once.
 const MOST_PLACES: usize = 64;
@@ -24,6 +25,7 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
             ui.separator();
             places(ui, model, commands);
         });
+        ui.menu_button("Runs", |ui| groups(ui, &action::RUNS_MENU, model, commands));
         ui.menu_button("Replay", |ui| groups(ui, &action::REPLAY_MENU, model, commands));
         ui.menu_button("Experiment", |ui| groups(ui, &experiments::MENU, model, commands));
         ui.menu_button("View", |ui| {
@@ -34,36 +36,6 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
         });
         ui.menu_button("Help", |ui| groups(ui, &action::HELP_MENU, model, commands));
     });
-}
-
-fn groups(ui: &mut Ui, groups: &[&[Action]], model: &Model, commands: &mut Vec<Command>) {
-    for (i, group) in groups.iter().enumerate() {
-        if i > 0 {
-            ui.separator();
-        }
-        group.iter().for_each(|action| entry(ui, action, model, commands));
-    }
-}
-
-fn entry(ui: &mut Ui, action: &Action, model: &Model, commands: &mut Vec<Command>) {
-    let is_held = model.active().is_some_and(|active| active.held);
-    let is_experiment_held = model.experiments().active().is_some_and(|active| active.progress().paused);
-    let action = match () {
-        () if is_held && action.command == Command::TogglePause => &action::RESUME,
-        () if is_experiment_held && action.command == experiments::PAUSE.command => &experiments::RESUME,
-        () => action,
-    };
-    let mut button = Button::new(action::label(action, model));
-    if let Some(shortcut) = &action.shortcut {
-        button = button.shortcut_text(ui.ctx().format_shortcut(shortcut));
-    }
-    let refusal = action::refusal(action, model);
-    let response = ui.add_enabled(refusal.is_none(), button).on_hover_text(action.hint);
-    let response = response.on_disabled_hover_text(refusal.unwrap_or_default());
-    if response.clicked() {
-        commands.push(action.command.clone());
-        ui.close();
-    }
 }
 
 /// How many runs go on at once.

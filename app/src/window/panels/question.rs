@@ -56,7 +56,7 @@ fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<C
     match dialog {
         Dialog::Figure => _ = ui.label("A name that ends in .png makes a PNG, one in .svg an SVG."),
         Dialog::Export => _ = ui.label("A new folder is made in it; what is there is kept."),
-        Dialog::Open | Dialog::Folder | Dialog::Install | Dialog::Save => {}
+        Dialog::Open | Dialog::Folder | Dialog::Install | Dialog::Save | Dialog::SaveExperiment => {}
     }
     let field = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY).hint_text("/path/to/file"));
     let field = field.labelled_by(title.id);

@@ -13,7 +13,7 @@ const FAMILIES: [Option<Family>; 5] =
 
 /// What may be known of solutions, and all of it.
 const SOLUTIONS: [(Option<Solutions>, &str); 5] = [
-    (None, "any solutions"),
+    (None, "solutions"),
     (Some(Solutions::Unique), "unique"),
     (Some(Solutions::Many), "many"),
     (Some(Solutions::None), "none"),
@@ -30,7 +30,8 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a puzzle"));
     field.on_hover_text("Only puzzles whose name holds this are listed");
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        let spacing = ui.spacing_mut();
+        (spacing.item_spacing.x, spacing.button_padding.x, spacing.icon_width) = (4.0, 5.0, 11.0);
         let width = (ui.available_width() - 8.0) / 3.0;
         let family = |family: Option<Family>| family.map_or("all kinds", Family::name);
         list(ui, ("Kind", family(now.family)), width, "Only puzzles of this kind", |ui| {

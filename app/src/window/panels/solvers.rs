@@ -3,10 +3,10 @@
 
 use crate::window::action;
 use crate::window::command::Command;
-use crate::window::model::{Model, Unprotected};
+use crate::window::model::{Model, SolverKey, Unprotected};
 use crate::window::new_plugin::short_hash;
 use crate::window::theme::palette;
-use egui::{Align, Button, Label, Response, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+use egui::{Align, Button, Checkbox, Label, Response, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 use engine::catalog::{Catalog, Found, Plugin, Status};
 
 /// Rows before the list scrolls.
@@ -98,8 +98,13 @@ fn usable(
     let text = RichText::new(format!("{}  {}{older}", solver.name, solver.version));
     let text = if takes && !is_older { text } else { text.color(palette(ui).faint) };
     let is_chosen = chosen.as_ref().is_some_and(is_chosen);
-    let row = ui.add(Button::selectable(is_chosen, text).truncate());
-    let row = row.on_hover_ui(|ui| {
+    let plugin = is_older.then(|| found.library.sha256.clone());
+    let key = SolverKey { id: solver.id.clone(), plugin: plugin.clone() };
+    let row = ui.horizontal(|ui| {
+        tick(ui, model, found, key, commands);
+        ui.add(Button::selectable(is_chosen, text).truncate())
+    });
+    let row = row.inner.on_hover_ui(|ui| {
         ui.label(&solver.doc);
         ui.label(format!("One iteration: {}", solver.iteration_doc));
         ui.label(RichText::new(format!("{} from {}", solver.id, file_of(found))).weak());
@@ -112,10 +117,24 @@ fn usable(
         }
     });
     if row.clicked() {
-        let plugin = is_older.then(|| found.library.sha256.clone());
         commands.push(Command::SelectSolver(solver.id.clone(), plugin));
     }
     row
+}
+
+/// Whether Run starts the solver. One always stays.
+fn tick(ui: &mut Ui, model: &Model, found: &Found, key: SolverKey, commands: &mut Vec<Command>) {
+    let form = model.form();
+    let is_only = form.ticked.is_empty() && form.key().as_ref() == Some(&key);
+    let mut is_on = form.starts(&key);
+    let tick = ui.add_enabled(!is_only, Checkbox::without_text(&mut is_on));
+    let name = format!("Run with {} {}", found.solver.name, found.solver.version);
+    tick.widget_info(|| WidgetInfo::selected(Role::CheckBox, !is_only, is_on, &name));
+    let tick =
+        tick.on_hover_text("Run starts each solver that is ticked; a click on its name shows its parameters");
+    if tick.on_disabled_hover_text("Run starts this solver; tick others to start them, too").clicked() {
+        commands.push(Command::TickSolver(key, is_on));
+    }
 }
 
 fn unapproved(ui: &mut Ui, found: &Found, commands: &mut Vec<Command>) {

@@ -11,7 +11,7 @@ use crate::window::findings::{Asked, Compared, Found, Numbers, Place, What};
 use crate::window::grouping::{self, Grouping};
 use crate::window::model::Model;
 use crate::window::theme::palette;
-use egui::{RichText, ScrollArea, Ui};
+use egui::{Label, RichText, ScrollArea, Ui};
 use engine::analysis::{Key, Measure};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -80,7 +80,7 @@ fn choices(
             view.compared.clear();
         }
         ui.add_space(SPACE);
-        ui.label("Effort in");
+        ui.add(Label::new("Effort in").extend());
         grouping::measure(ui, &mut view.measure);
         ui.add_space(SPACE);
         export::menu(ui, &view.grouping, view.measure, model, commands);

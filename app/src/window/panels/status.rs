@@ -1,9 +1,9 @@
 //! The line at the bottom: what the run shown is doing, or how it ended.
 
-use crate::window::model::Model;
+use crate::window::model::{Model, RepeatingState};
 use crate::window::theme::palette;
 use crate::wording::{count, duration, grouped};
-use egui::{RichText, Spinner, Ui};
+use egui::{ProgressBar, RichText, Spinner, Ui};
 use engine::outcome::Status;
 use engine::session::SessionRun;
 use std::time::Duration;
@@ -40,6 +40,7 @@ pub fn show(ui: &mut Ui, model: &Model) {
         ui.label(RichText::new(text).color(colour));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.label(RichText::new(effort_text(shown)).color(colours.faint));
+            many(ui, model);
         });
     });
 }
@@ -53,6 +54,24 @@ fn idle_text(model: &Model) -> String {
         (_, None) => "Choose a solver.".into(),
         (_, Some(found)) => format!("Ready to run {}.", found.solver.name),
     }
+}
+
+/// How far all are, when more than one is not over.
+fn many(ui: &mut Ui, model: &Model) {
+    if let Some(RepeatingState { done, runs, iterations }) = model.repeating() {
+        let of = if runs > 1 { format!(" {} of {runs}", (done + 1).min(runs)) } else { String::new() };
+        ui.label(format!("Comparing{of}: {}", count(iterations, "iteration")));
+        ui.spinner();
+    }
+    if model.n_unfinished() < 2 {
+        return;
+    }
+    let (ended, begun) = model.ended_of_begun();
+    let bar = ProgressBar::new(ended as f32 / begun.max(1) as f32).desired_width(90.0);
+    ui.add(bar.text(format!("{ended} of {begun}")))
+        .on_hover_text("Runs that are over, of those that were begun together");
+    let waiting = model.n_waiting();
+    ui.label(format!("{} in progress, {waiting} waiting", model.n_unfinished() - waiting));
 }
 
 fn running_text(model: &Model) -> String {

@@ -12,9 +12,12 @@ use std::fmt::Display;
 
 /// The names of the fields.
 const SEED: &str = "seed";
+const RUNS: &str = "runs";
 const ITERATIONS: &str = "limit-iterations";
 const WORK: &str = "limit-work";
 const SECONDS: &str = "limit-seconds";
+/// Most runs that can be asked for at once; more are an experiment.
+const MOST_RUNS: u32 = 1000;
 
 /// What is not in force.
 pub struct TransportView {
@@ -33,7 +36,9 @@ impl Default for TransportView {
 /// Shows the row.
 pub fn show(ui: &mut Ui, model: &Model, view: &mut TransportView, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
-        button(ui, &action::RUN, ICON_PLAY_ARROW, model, commands);
+        let words = model.extent().words().map(|words| format!("{} {words}", action::RUN.label));
+        let run = words.as_deref().unwrap_or(action::RUN.label);
+        named_button(ui, &action::RUN, run, ICON_PLAY_ARROW, model, commands);
         let held = model.active().is_some_and(|active| active.held);
         if held {
             button(ui, &action::RESUME, ICON_PLAY_ARROW, model, commands);
@@ -44,10 +49,11 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut TransportView, commands: &mut
         button(ui, &action::STOP, ICON_STOP, model, commands);
         ui.separator();
         seed(ui, model, commands);
+        runs(ui, model, commands);
         ui.separator();
         limits(ui, model, view, commands);
     });
-    for key in [SEED, ITERATIONS, WORK, SECONDS] {
+    for key in [SEED, RUNS, ITERATIONS, WORK, SECONDS] {
         field::problem(ui, problem(model, key));
     }
 }
@@ -57,9 +63,21 @@ fn problem<'a>(model: &'a Model, key: &str) -> Option<&'a str> {
 }
 
 fn button(ui: &mut Ui, action: &Action, icon: MaterialIcon, model: &Model, commands: &mut Vec<Command>) {
+    named_button(ui, action, action.label, icon, model, commands);
+}
+
+/// A button that says more than its action's label.
+fn named_button(
+    ui: &mut Ui,
+    action: &Action,
+    name: &str,
+    icon: MaterialIcon,
+    model: &Model,
+    commands: &mut Vec<Command>,
+) {
     let enabled = (action.enabled)(model);
-    let response = ui.add_enabled(enabled, Button::new((icon.rich_text(), action.label)));
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, action.label));
+    let response = ui.add_enabled(enabled, Button::new((icon.rich_text(), name)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
     let key = action.shortcut.map(|shortcut| format!(" ({})", ui.ctx().format_shortcut(&shortcut)));
     let response = response.on_hover_text(format!("{}{}", action.hint, key.unwrap_or_default()));
     let why = action::refusal(action, model).unwrap_or_default();
@@ -83,6 +101,23 @@ fn seed(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
         "A whole number from 0 to {}. The same seed, parameters and puzzle give the same run.",
         u64::MAX
     ));
+}
+
+/// How many seeds, one after the other.
+fn runs(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
+    let runs = model.form().runs;
+    let label = ui.label("Runs");
+    let field =
+        Field { key: RUNS, value: runs.to_string(), problem: problem(model, RUNS), width: 40.0, unit: "" };
+    let check = |text: &str| {
+        let wrong = format!("Runs takes a whole number from 1 to {MOST_RUNS}, not \"{text}\".");
+        text.parse().ok().filter(|runs| (1..=MOST_RUNS).contains(runs)).ok_or(wrong)
+    };
+    let step = |steps: i64| Some((i64::from(runs) + steps).clamp(1, i64::from(MOST_RUNS)) as u32);
+    let field = field.show(ui, check, step, Command::SetRuns, commands).labelled_by(label.id);
+    field.on_hover_text(
+        "How many runs of each puzzle with each solver: the first with this seed, the next with the seed after it",
+    );
 }
 
 fn limits(ui: &mut Ui, model: &Model, view: &mut TransportView, commands: &mut Vec<Command>) {

@@ -8,7 +8,7 @@ use crate::parameter::Parameters;
 use crate::recording::{Boards, Recording, Samples};
 use crate::run::{Restored, Run, RunSetup, SeriesId};
 use crate::series::Series;
-use crate::session::{PuzzleId, RunId, SessionRun};
+use crate::session::{Marks, PuzzleId, RunId, SessionRun};
 use crate::snapshots::{CAPACITY, Snapshot};
 use crate::worker::{Board, Checkpoint};
 use base64::Engine as _;
@@ -34,6 +34,8 @@ pub struct RunRecord {
     /// Which of the experiment's repetitions it is, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     repetition: Option<u32>,
+    #[serde(default, skip_serializing_if = "Marks::is_empty")]
+    marks: Marks,
     preset: Option<String>,
     parameters: Parameters,
     seed: u64,
@@ -82,7 +84,7 @@ fn is_usual(recording: &Recording) -> bool {
 impl RunRecord {
     /// The record of a run of this plugin; none of a run that has not ended.
     pub fn of(run: &SessionRun, plugin: u32) -> Option<RunRecord> {
-        let SessionRun { id, puzzle, experiment, repetition, run, .. } = run;
+        let SessionRun { id, puzzle, experiment, repetition, marks, run, .. } = run;
         let outcome = run.outcome()?.clone();
         let setup = run.setup();
         let samples = run.series().iter().filter(|_| setup.recording.samples != Samples::None);
@@ -96,6 +98,7 @@ impl RunRecord {
             plugin,
             experiment: experiment.clone(),
             repetition: *repetition,
+            marks: marks.clone(),
             preset: setup.preset.clone(),
             parameters: setup.parameters.clone(),
             seed: setup.seed,
@@ -180,6 +183,7 @@ impl RunRecord {
             plugin_sha256: plugin.sha256.clone(),
             experiment: self.experiment,
             repetition: self.repetition,
+            marks: self.marks,
             run: Run::restore(Arc::clone(puzzle), restored),
         })
     }

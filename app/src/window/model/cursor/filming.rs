@@ -30,6 +30,8 @@ pub struct Filming {
     is_asked: bool,
     /// A place that the desktop was asked for and nobody has taken yet.
     path: Option<PathBuf>,
+    /// The desktop was asked for a place and offers no dialog.
+    has_no_dialog: bool,
     making: Option<Making>,
 }
 
@@ -54,6 +56,11 @@ impl Filming {
     /// How much of it is made, from 0 to 1.
     pub fn share(&self) -> Option<f32> {
         self.making.as_ref().map(|making| making.share)
+    }
+
+    /// Whether the desktop was asked for a place and offers no dialog.
+    pub fn has_no_dialog(&self) -> bool {
+        self.has_no_dialog
     }
 
     /// The place that was chosen last.
@@ -82,7 +89,9 @@ impl Model {
         match command {
             FilmCommand::Ask => self.cursor.filming.is_asked = self.cursor_run().is_some(),
             FilmCommand::Close => self.cursor.filming = Filming::default(),
-            FilmCommand::Browse(suggested) => background.ask_for_film(suggested),
+            FilmCommand::Browse(suggested) => {
+                self.cursor.filming.has_no_dialog = !background.ask_for_film(suggested);
+            }
             FilmCommand::Make(frames, out) => self.make_film(frames, out, background),
         }
     }

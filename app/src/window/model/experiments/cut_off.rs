@@ -2,7 +2,7 @@
 
 use crate::window::background::{Background, Done, Opened, Origin};
 use crate::window::draft::Draft;
-use crate::window::model::experiments::Extent;
+use crate::window::model::experiments::{ExperimentDone, Extent};
 use crate::window::model::{Model, NoticeKind, Question};
 use engine::batch::{Journal, Unfinished};
 use engine::experiment::Experiment;
@@ -35,7 +35,7 @@ impl Model {
         }
     }
 
-    pub(in crate::window::model) fn take_found_cut_off(&mut self, found: Vec<Unfinished>) {
+    pub(super) fn take_found_cut_off(&mut self, found: Vec<Unfinished>) {
         let is_asked = |question: &Question, unfinished: &Unfinished| match question {
             Question::CutOff(asked) => asked.journal == unfinished.journal,
             _ => false,
@@ -89,6 +89,6 @@ impl Model {
 fn look(folder: PathBuf, beginning: String, background: &Background) {
     background.spawn("find-cut-off", move || {
         let is_ours = |name: &str| name.starts_with(&beginning) && name.ends_with(ENDING);
-        Done::FoundCutOff(Unfinished::in_folder(&folder, is_ours))
+        Done::Experiment(ExperimentDone::FoundCutOff(Unfinished::in_folder(&folder, is_ours)))
     });
 }

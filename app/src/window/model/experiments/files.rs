@@ -1,6 +1,6 @@
 //! Experiment files: opened into the list, saved as the command line reads them, and kept with the session.
 
-use super::{Entry, ExperimentId};
+use super::{Entry, ExperimentDone, ExperimentId};
 use crate::window::background::{Background, Dialog, Done, Origin};
 use crate::window::draft::{Draft, PuzzleDraft};
 use crate::window::model::{Model, NoticeKind, Question};
@@ -17,7 +17,7 @@ impl Model {
             Origin::File(path) => {
                 std::path::absolute(path).ok().and_then(|path| Some(path.parent()?.to_path_buf()))
             }
-            Origin::Pasted(_) => std::env::current_dir().ok(),
+            Origin::Pasted(_) | Origin::Made(_) => std::env::current_dir().ok(),
         };
         let text = experiment.text();
         let draft = Draft::of(&experiment, folder.unwrap_or_default(), self.plugins.catalog());
@@ -38,7 +38,7 @@ impl Model {
     }
 
     /// A file name for the experiment in the pane.
-    pub fn suggested_experiment_name(&self) -> String {
+    pub(in crate::window::model) fn suggested_experiment_name(&self) -> String {
         let name = self.experiments.shown().map_or("experiment", |entry| entry.draft.name.as_str());
         let letters = name.chars().map(|c| if c.is_alphanumeric() || "-_ ".contains(c) { c } else { '-' });
         format!("{}.ron", letters.collect::<String>().trim())
@@ -69,11 +69,11 @@ impl Model {
         background.spawn("save-experiment", move || {
             let command = "// Made in the window of Puzzle Workbench; `workbench batch` makes its runs.\n";
             let saved = store::write(&path, format!("{command}{text}").as_bytes());
-            Done::ExperimentSaved(id, path, text, saved.map_err(|error| error.to_string()))
+            Done::Experiment(ExperimentDone::Saved(id, path, text, saved.map_err(|error| error.to_string())))
         });
     }
 
-    pub(in crate::window::model) fn take_saved_experiment(
+    pub(super) fn take_saved_experiment(
         &mut self,
         id: ExperimentId,
         path: PathBuf,

@@ -1,6 +1,6 @@
 //! What the experiment in the pane comes to, found out anew whenever it was edited, by one task at a time.
 
-use super::ExperimentId;
+use super::{ExperimentDone, ExperimentId};
 use crate::window::background::{Background, Done};
 use crate::window::foresight::{Foresight, Known, Question, look};
 use crate::window::model::Model;
@@ -68,7 +68,9 @@ impl Model {
         };
         let id = asked.id;
         self.experiments.looking = Looking { is_busy: true, asked: Some(asked), at: Some(Instant::now()) };
-        background.spawn("foresee-experiment", move || Done::Foreseen(id, look(&question)));
+        background.spawn("foresee-experiment", move || {
+            Done::Experiment(ExperimentDone::Foreseen(id, look(&question)))
+        });
         None
     }
 
@@ -88,11 +90,7 @@ impl Model {
         ended.map(known).collect()
     }
 
-    pub(in crate::window::model) fn take_foreseen(
-        &mut self,
-        id: ExperimentId,
-        told: Result<Foresight, String>,
-    ) {
+    pub(super) fn take_foreseen(&mut self, id: ExperimentId, told: Result<Foresight, String>) {
         self.experiments.looking.is_busy = false;
         if let Some(entry) = self.experiments.entry_mut(id) {
             entry.foreseen = match told {

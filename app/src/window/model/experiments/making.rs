@@ -1,20 +1,15 @@
 //! Makes the runs of an experiment: planned on a thread of its own, made by the engine's batch, and taken into the
 //! session as they end. One experiment at a time.
 
-use super::{ExperimentId, Experiments};
+use super::order::{Begun, Made, Order};
+use super::{ExperimentDone, ExperimentId, Experiments};
 use crate::window::background::{Background, Done};
 use crate::window::model::{Model, NoticeKind};
 use crate::wording::{count, duration, ended_text};
-use engine::batch::live::{self, Place, Said, places_of, spread};
-use engine::batch::{Control, Definition, Ending, Live, Progress, Tally, Workers};
-use engine::catalog::{Catalog, Folder};
-use engine::experiment::{Experiment, Plan};
-use engine::run::RunSetup;
+use engine::batch::live::{Place, Said};
+use engine::batch::{Control, Ending, Live, Progress, Tally};
 use engine::session::{PuzzleId, RunId, SessionRun};
-use engine::worker::WorkerProgram;
-use puzzle::Puzzle;
-use std::collections::{BTreeMap, HashMap};
-use std::num::NonZeroUsize;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -22,8 +17,6 @@ use std::time::{Duration, Instant};
 
 /// Longest time that one frame spends on runs that have ended.
 const FRAME_TIME: Duration = Duration::from_millis(6);
-/// Runs of a few, to judge the rest by: one percent, and at least so many.
-const FEWEST: usize = 8;
 
 /// How much of an experiment is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,90 +76,6 @@ impl Active {
     }
 }
 
-/// All that a start needs, gathered while nothing waits for it.
-struct Order {
-    experiment: Experiment,
-    folder: PathBuf,
-    catalog: Catalog,
-    folders: Vec<Folder>,
-    program: WorkerProgram,
-    how: (NonZeroUsize, Workers),
-    extent: Extent,
-    places: Vec<Place>,
-    made: Vec<Made>,
-    control: Arc<Control>,
-    stop: Arc<AtomicBool>,
-}
-
-/// A run that the session holds of some experiment of this name.
-struct Made {
-    tag: String,
-    puzzle: Arc<Puzzle>,
-    setup: RunSetup,
-    tally: Tally,
-}
-
-/// A batch that has begun.
-pub struct Begun {
-    live: Live,
-    /// The text of the experiment.
-    text: String,
-    /// Runs that its journal held and the session does not.
-    found: BTreeMap<usize, SessionRun>,
-    notes: Vec<String>,
-}
-
-impl Order {
-    fn begin(self) -> Result<Begun, String> {
-        let is_stopped = || self.stop.load(std::sync::atomic::Ordering::Relaxed);
-        let plan = Plan::of(&self.experiment, &self.folder, &self.catalog, &self.folders, &is_stopped);
-        let plan = plan.map_err(|error| error.to_string())?;
-        let tag = plan.tag().to_string();
-        let of_plan = self.made.into_iter().filter(|made| made.tag == tag);
-        let mut tally = Tally::default();
-        let made: Vec<(Arc<Puzzle>, RunSetup)> = of_plan
-            .map(|made| {
-                tally.add(made.tally);
-                (made.puzzle, made.setup)
-            })
-            .collect();
-        let there = places_of(&plan, &made);
-        let text = self.experiment.text();
-        let definition = Definition { folder: self.folder.clone(), text: text.clone() };
-        let opened = open_first(&plan, &self.places, &definition)?;
-        let mut found = opened.runs;
-        found.retain(|place, _| !there.contains(place));
-        tally.add(Tally::of(found.values().map(|run| &run.run)));
-        let is_left = |place: &usize| !there.contains(place) && !found.contains_key(place);
-        let left: Vec<usize> = (0..plan.len()).filter(is_left).collect();
-        let todo = match self.extent {
-            Extent::All => left,
-            Extent::Few => spread(&left, (plan.len() / 100).max(FEWEST)),
-        };
-        let mut notes = plan.notes.clone();
-        notes.extend(opened.notes);
-        self.control.expect(plan.len(), tally);
-        let live = Live::start(Arc::new(plan), todo, opened.journal, self.program, self.how, self.control);
-        let live = live.map_err(|error| format!("The system gives no thread: {error}."))?;
-        Ok(Begun { live, text, found, notes })
-    }
-}
-
-/// Opens the first place where runs can be kept.
-fn open_first(plan: &Plan, places: &[Place], definition: &Definition) -> Result<live::Opened, String> {
-    let mut refused = None;
-    for place in places {
-        match live::open(plan, place, definition.clone()) {
-            Ok(opened) => return Ok(opened),
-            Err(error) => refused = Some(error.to_string()),
-        }
-    }
-    match refused {
-        Some(message) => Err(message),
-        None => live::open(plan, &Place::Nowhere, definition.clone()).map_err(|error| error.to_string()),
-    }
-}
-
 impl Experiments {
     /// Whether one is made ready or run.
     pub fn is_active(&self) -> bool {
@@ -215,7 +124,9 @@ impl Model {
         let stage = Stage::Planning;
         self.experiments.active = Some(Active { id, stage, extent, control, number, began, puzzles });
         self.listing.interrupt();
-        background.spawn("plan-experiment", move || Done::ExperimentBegun(number, Box::new(order.begin())));
+        background.spawn("plan-experiment", move || {
+            Done::Experiment(ExperimentDone::Begun(number, Box::new(order.begin())))
+        });
     }
 
     /// The runs of the session that belong to some experiment of this name.
@@ -247,12 +158,7 @@ impl Model {
         beside.into_iter().chain(unsaved).map(Place::New).collect()
     }
 
-    pub(in crate::window::model) fn take_begun(
-        &mut self,
-        number: u64,
-        begun: Result<Begun, String>,
-        background: &Background,
-    ) {
+    pub(super) fn take_begun(&mut self, number: u64, begun: Result<Begun, String>, background: &Background) {
         let is_wanted = self.experiments.active.as_ref().is_some_and(|active| active.number == number);
         if !is_wanted {
             if let Ok(begun) = begun {

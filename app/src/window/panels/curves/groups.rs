@@ -32,6 +32,8 @@ pub struct GroupsView {
     charts: BTreeMap<String, ChartView>,
     /// What the range is of.
     asked: Option<Asked>,
+    /// How often all was to be seen again: then plots forget what was boxed of their values, too.
+    resets: u32,
 }
 
 /// Shows the groups.
@@ -56,6 +58,7 @@ pub fn show(ui: &mut Ui, model: &Model, axes: &mut Axes, view: &mut GroupsView, 
     if view.asked.as_ref() != Some(&asked) {
         view.asked = Some(asked.clone());
         view.range = None;
+        view.resets += 1;
     }
     commands.push(Command::AskFindings(Place::Groups, Box::new(asked)));
     match &found {
@@ -103,18 +106,20 @@ fn plots(ui: &mut Ui, found: &Found, view: &mut GroupsView, commands: &mut Vec<C
     let height = room.clamp(HEIGHT[0], HEIGHT[1]);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.set_max_width(ui.available_width() - super::RIGHT_MARGIN);
+        let was_zoomed = view.range.is_some();
         for chart in &found.charts {
             match chart {
                 Ok(chart) => plot(ui, chart, height, view, commands),
                 Err(sentence) => _ = ui.label(RichText::new(sentence).color(palette(ui).faint)),
             }
         }
+        view.resets += u32::from(was_zoomed && view.range.is_none());
     });
 }
 
 fn plot(ui: &mut Ui, chart: &Arc<Chart>, height: f32, view: &mut GroupsView, commands: &mut Vec<Command>) {
     let name = chart.y.as_ref().map_or("", |y| y.label.as_str());
-    ui.push_id(&chart.title, |ui| {
+    ui.push_id((&chart.title, view.resets), |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new(name).strong());
             keep_figure::menu(ui, name, || Arc::clone(chart), commands);
