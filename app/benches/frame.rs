@@ -1,6 +1,10 @@
 //! Processor time of a frame, without a display. Curves: 16 runs of a million samples, and 20,000 new ones each second,
 //! seen as a whole and from near; and without new ones, while the time cursor moves through the run. Table of runs:
-//! 1,000 of them, two in progress, as they come and sorted. Tessellation counts; painting is the graphics card's.
+//! 1,000 of them, two in progress, as they come and sorted. Boards of 36×36 and 60×60. Tessellation counts; painting
+//! is the graphics card's.
+
+#[path = "frame/board.rs"]
+mod board;
 
 use egui::{Context, Event, Pos2, RawInput, Rect, pos2, vec2};
 use engine::budget::Budget;
@@ -42,10 +46,13 @@ fn main() {
     let is_bench = std::env::args().any(|arg| arg == "--bench");
     let (samples, frames) = if is_bench { (1_000_000, 600) } else { (5000, 5) };
     // `cargo bench -p workbench --bench frame -- table` times that alone.
-    let only = std::env::args().find(|arg| ["table", "curves"].contains(&arg.as_str()));
+    let only = std::env::args().find(|arg| ["table", "curves", "board"].contains(&arg.as_str()));
     let wants = |part: &str| only.as_deref().is_none_or(|only| only == part);
     if wants("table") {
         time_table(frames);
+    }
+    if wants("board") {
+        board::measure(frames as usize);
     }
     if wants("curves") {
         time_curves(samples, frames);

@@ -34,6 +34,7 @@ mod task;
 mod tidy;
 mod unsaved;
 mod window;
+mod window_board;
 mod window_cursor;
 mod window_curves;
 #[cfg(unix)]

@@ -34,4 +34,4 @@ pub mod statistics;
 pub mod store;
 pub mod worker;
 
-pub use reasoning::{count, grade};
+pub use reasoning::{count, grade, hint};

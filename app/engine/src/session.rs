@@ -3,11 +3,13 @@
 //! [`Session`] is what the program works with; [`file`] is the shape of the RON text.
 
 mod codec;
+mod entered;
 pub mod file;
 pub mod line;
 mod marks;
 pub mod recover;
 
+pub use entered::{Entered, Entry};
 pub use marks::Marks;
 
 use crate::budget::Budget;
@@ -42,6 +44,8 @@ pub struct SessionPuzzle {
     pub text: String,
     /// The puzzle.
     pub puzzle: Arc<Puzzle>,
+    /// What was entered by hand.
+    pub entered: Entered,
 }
 
 /// A run of a session.
@@ -103,7 +107,14 @@ impl SessionPuzzle {
     #[must_use]
     pub fn without_text(&self) -> SessionPuzzle {
         let (name, puzzle) = (self.name.clone(), Arc::clone(&self.puzzle));
-        SessionPuzzle { id: self.id, name, format: String::new(), text: String::new(), puzzle }
+        SessionPuzzle {
+            id: self.id,
+            name,
+            format: String::new(),
+            text: String::new(),
+            puzzle,
+            entered: Entered::default(),
+        }
     }
 }
 
@@ -149,7 +160,7 @@ impl Session {
         }
         let id = PuzzleId(self.puzzles.iter().map(|puzzle| puzzle.id.0).max().unwrap_or(0) + 1);
         let (format, text) = text_that_reads_back(&name, format, text, &puzzle);
-        self.puzzles.push(SessionPuzzle { id, name, format, text, puzzle });
+        self.puzzles.push(SessionPuzzle { id, name, format, text, puzzle, entered: Entered::default() });
         id
     }
 
@@ -187,6 +198,11 @@ impl Session {
         self.puzzles.iter().find(|puzzle| puzzle.id == id)
     }
 
+    /// The puzzle with this number, to be written to.
+    pub fn puzzle_mut(&mut self, id: PuzzleId) -> Option<&mut SessionPuzzle> {
+        self.puzzles.iter_mut().find(|puzzle| puzzle.id == id)
+    }
+
     /// The run with this number.
     pub fn run(&self, id: RunId) -> Option<&SessionRun> {
         self.place_of(id).map(|place| &self.runs[place])
@@ -205,25 +221,31 @@ impl Session {
 }
 
 /// A text and its format that give this very puzzle when they are read alone. A piece of a file may not:
-/// how its symbols are meant can depend on the rest of the file. Then the puzzle is written anew, in the
-/// first format of ours that holds it.
+/// how its symbols are meant can depend on the rest of the file. Then the puzzle is written anew.
 fn text_that_reads_back(name: &str, format: String, text: String, puzzle: &Puzzle) -> (String, String) {
-    let options = puzzle_formats::Options { boxes: puzzle.box_shape() };
-    let gives_it = |format: &str, text: &str| {
-        let reading = puzzle_formats::read(name, text.as_bytes(), &options);
-        reading.is_ok_and(|reading| {
-            reading.len() == 1 && reading.format().key() == format && reading.entry(0).puzzle == *puzzle
-        })
-    };
-    if gives_it(&format, &text) {
+    if gives_it(name, &format, &text, puzzle) {
         return (format, text);
     }
+    written(name, puzzle).unwrap_or((format, text))
+}
+
+/// The key of the first format of ours that holds a puzzle, and the text that gives it back; none when no
+/// format does.
+pub fn written(name: &str, puzzle: &Puzzle) -> Option<(String, String)> {
     let formats = puzzle_formats::Format::all().filter(|format| format.can_write());
     let mut written = formats.filter_map(|format| {
         let text = puzzle_formats::print(format, &[(name, puzzle)]).ok()?;
-        gives_it(format.key(), &text).then(|| (format.key().to_string(), text))
+        gives_it(name, format.key(), &text, puzzle).then(|| (format.key().to_string(), text))
     });
-    written.next().unwrap_or((format, text))
+    written.next()
+}
+
+fn gives_it(name: &str, format: &str, text: &str, puzzle: &Puzzle) -> bool {
+    let options = puzzle_formats::Options { boxes: puzzle.box_shape() };
+    let reading = puzzle_formats::read(name, text.as_bytes(), &options);
+    reading.is_ok_and(|reading| {
+        reading.len() == 1 && reading.format().key() == format && reading.entry(0).puzzle == *puzzle
+    })
 }
 
 /// What the parts of a session that was added are called now.
@@ -242,8 +264,12 @@ impl Session {
     pub fn merge(&mut self, other: Session) -> Merged {
         let Session { puzzles, runs, experiments, mut view, .. } = other;
         let mut new_puzzle = std::collections::BTreeMap::new();
-        for SessionPuzzle { id, name, format, text, puzzle } in puzzles {
-            new_puzzle.insert(id, self.add_puzzle(name, format, text, puzzle));
+        for SessionPuzzle { id, name, format, text, puzzle, entered } in puzzles {
+            let new = self.add_puzzle(name, format, text, puzzle);
+            if let Some(puzzle) = self.puzzle_mut(new).filter(|puzzle| puzzle.entered.is_empty()) {
+                puzzle.entered = entered;
+            }
+            new_puzzle.insert(id, new);
         }
         let mut new_run = std::collections::BTreeMap::new();
         let mut last = self.last_run();

@@ -87,6 +87,7 @@ impl App {
         match command {
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Command::Paste => self.pasting.ask(ctx),
+            Command::ZoomBoard(zoom) => self.views.board.zoom(zoom),
             Command::CopyRunsTable => {
                 let text = panels::runs::as_text(&self.model, &mut self.views.runs);
                 self.copy(ctx, Ok(text), "The table of runs was copied.");
@@ -254,9 +255,10 @@ impl eframe::App for App {
                 _ => String::new(),
             };
         }
+        let new_puzzle = &mut self.views.new_puzzle;
         panels::difference::show(ui, &self.model, &mut commands);
         panels::film::show(ui, &self.model, &mut self.views.film, &mut commands);
-        panels::question::show(ui, &self.model, &mut self.path_input, &mut commands);
+        panels::question::show(ui, &self.model, &mut self.path_input, new_puzzle, &mut commands);
         panels::sheet::show(ui, &self.model, &mut self.views.finder, &mut commands);
         panels::drop_hint::show(ui);
         let ctx = ui.ctx().clone();

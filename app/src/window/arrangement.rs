@@ -19,11 +19,13 @@ pub struct Arrangement {
 impl Default for Arrangement {
     fn default() -> Arrangement {
         let mut tiles = Tiles::default();
-        let [left, right, far, below] =
-            [Place::Left, Place::Right, Place::FarRight, Place::Below].map(|place| group(&mut tiles, place));
+        let [left, right, far, below, below_left] =
+            [Place::Left, Place::Right, Place::FarRight, Place::Below, Place::BelowLeft]
+                .map(|place| group(&mut tiles, place));
         let upper = [(left, 0.42), (right, 0.34), (far, 0.24)];
         let upper = tiles.insert_container(row(LinearDir::Horizontal, upper));
-        let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.65), (below, 0.35)]));
+        let lower = tiles.insert_container(row(LinearDir::Horizontal, [(below_left, 0.4), (below, 0.6)]));
+        let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.65), (lower, 0.35)]));
         let mut usual = Arrangement { tree: Tree::new(egui::Id::unique("middle"), root, tiles) };
         for pane in PANES.iter().filter(|pane| pane.is_hidden) {
             usual = usual.without(pane);
@@ -109,7 +111,7 @@ impl Arrangement {
             _ => {
                 let direction = match pane.place {
                     Place::Left | Place::Right | Place::FarRight => LinearDir::Horizontal,
-                    Place::Below => LinearDir::Vertical,
+                    Place::Below | Place::BelowLeft => LinearDir::Vertical,
                 };
                 self.tree.root = Some(match self.tree.root {
                     Some(root) => {

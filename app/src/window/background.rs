@@ -5,7 +5,7 @@ use super::command::PuzzleKey;
 use super::findings::Found;
 use super::folder::FolderContent;
 use super::listed::{Asked, Told, find_out};
-use super::model::{CursorDone, ENDINGS, ExperimentDone, FoundWork, RepeatedRuns, SearchResult};
+use super::model::{Checked, CursorDone, ENDINGS, ExperimentDone, FoundWork, RepeatedRuns, SearchResult};
 use super::new_plugin::{NewPlugin, Why};
 use super::underway::Underway;
 use crate::cli::tell;
@@ -48,6 +48,8 @@ pub enum Done {
     Listed(u64, PuzzleKey, Told),
     /// The task with this number has told all, or was told to stop.
     ListEnded(u64),
+    /// What the check of entries with this number found.
+    Checked(u64, Checked),
     /// The files that the user chose; none is "nothing chosen".
     ChosenToOpen(Vec<PathBuf>),
     /// The plugins that the user chose; none is "nothing chosen".
@@ -97,6 +99,8 @@ pub enum Origin {
     File(PathBuf),
     /// The clipboard; what it is called here.
     Pasted(String),
+    /// Made by hand; what it is called here.
+    Made(String),
 }
 
 impl Origin {
@@ -104,7 +108,7 @@ impl Origin {
     pub fn path(&self) -> &Path {
         match self {
             Origin::File(path) => path,
-            Origin::Pasted(name) => Path::new(name),
+            Origin::Pasted(name) | Origin::Made(name) => Path::new(name),
         }
     }
 

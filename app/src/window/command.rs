@@ -1,6 +1,7 @@
 //! What a panel, a menu or a key can ask for.
 
 use super::arrangement::Arrangement;
+use super::edit::Edit;
 use super::findings::{Asked, Place};
 use super::model::{
     CursorCommand, ExperimentCommand, ExportAsked, FilmCommand, Sheet, SolverKey, Unprotected, Wanted,
@@ -118,6 +119,8 @@ pub enum Command {
     SetRuns(u32),
     /// Set the limits in the form.
     SetBudget(Budget),
+    /// Enter digits into the puzzle shown, check them, make a puzzle of them.
+    Edit(Edit),
     /// Start a run.
     Run,
     /// Hold the run, or let it go on.
@@ -158,6 +161,8 @@ pub enum Command {
     Dismiss(usize),
     /// Larger, smaller or usual text.
     Zoom(Zoom),
+    /// Larger or smaller cells, or the whole board.
+    ZoomBoard(Zoom),
     /// Set what holds for all sessions.
     Set(Setting),
     /// Forget which files were opened last.

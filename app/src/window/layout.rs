@@ -5,6 +5,9 @@ use super::arrangement::{Arrangement, PaneKey};
 use super::command::Command;
 use super::model::Model;
 use super::pane::{self, Pane};
+use super::panels::board::BoardView;
+use super::panels::new_puzzle::NewPuzzleView;
+use super::panels::tree::TreeView;
 use super::panels::{
     curves::CurvesView, figures::FiguresView, film::FilmView, finder::FinderView, library::LibraryView,
     runs::RunsView, solvers::SolversView, statistics::StatisticsView, transport::TransportView,
@@ -19,6 +22,12 @@ use egui_tiles::{
 pub struct Views {
     /// The list of puzzles.
     pub library: LibraryView,
+    /// The board.
+    pub board: BoardView,
+    /// The search tree.
+    pub tree: TreeView,
+    /// The question which empty puzzle to make.
+    pub new_puzzle: NewPuzzleView,
     /// The curves.
     pub curves: CurvesView,
     /// The figures.
@@ -75,7 +84,14 @@ impl Layout {
         }
         let tree = self.tree.get_or_insert_with(|| model.arrangement().tree().clone());
         let mut middle = Middle { model, views, commands, edit: self.edit };
+        // What has nothing to show takes no room, and keeps its place.
+        let absent =
+            pane::PANES.iter().filter(|pane| !(pane.is_there)(model) && model.arrangement().shows(pane));
+        let absent: Vec<TileId> =
+            absent.filter_map(|pane| tree.tiles.find_pane(&PaneKey(pane.key.into()))).collect();
+        absent.iter().for_each(|&tile| tree.set_visible(tile, false));
         tree.ui(&mut middle, ui);
+        absent.iter().for_each(|&tile| tree.set_visible(tile, true));
         self.edit = middle.edit;
         // One change from the press of the button until it is let go.
         if !ui.input(|input| input.pointer.any_down())

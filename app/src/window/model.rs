@@ -4,11 +4,13 @@
 
 mod again;
 mod arrangement;
+mod checking;
 mod choice;
 mod choices;
 mod chosen;
 mod command_line;
 mod cursor;
+mod entering;
 mod experiments;
 mod findings;
 mod form_change;
@@ -21,19 +23,23 @@ mod marks;
 mod notices;
 mod outgoing;
 mod overlay;
+mod own_puzzle;
 mod plugins;
 mod removing;
 mod repeating;
 mod running;
 mod saving;
 mod shelf;
+mod shown;
 mod solver;
 mod starting;
 mod state;
 
+pub use checking::{Checked, Standing};
 pub use choices::Sheet;
 use cursor::Cursor;
 pub use cursor::{CursorCommand, CursorDone, FilmCommand, SPEEDS};
+use entering::Editing;
 use experiments::Experiments;
 pub use experiments::{
     Active as ActiveExperiment, Entry as ExperimentEntry, ExperimentCommand, ExperimentDone, Extent,
@@ -60,6 +66,7 @@ use running::Running;
 use saving::AfterSave;
 use shelf::Shelf;
 pub use shelf::{Group, GroupKind, ListRow};
+pub use shown::{BoardShown, BoardVersion, Filling};
 pub use solver::{Form, SolverKey};
 
 use super::arrangement::Arrangement;
@@ -96,6 +103,8 @@ pub enum Question {
     Approve(Box<NewPlugin>),
     /// A plugin is to run without protection.
     Unprotect(Unprotected),
+    /// Which empty puzzle is to be made?
+    NewPuzzle,
 }
 
 /// All that the window shows.
@@ -107,6 +116,7 @@ pub struct Model {
     joined: HashMap<PuzzleId, PuzzleKey>,
     listing: Listing,
     shelf: Shelf,
+    editing: Editing,
     form: Form,
     session: Session,
     path: Option<PathBuf>,
@@ -151,6 +161,7 @@ impl Model {
             joined: HashMap::new(),
             listing: Listing::default(),
             shelf: Shelf::default(),
+            editing: Editing::default(),
             form: Form::default(),
             session: Session::default(),
             path: None,
@@ -278,6 +289,7 @@ impl Model {
             | Command::SetRuns(_)
             | Command::SetBudget(_)) => self.change_form(command),
             Command::MarkField(key, problem) => self.mark_field(key, problem),
+            Command::Edit(edit) => self.edit(edit, background),
             Command::Run => self.run(Start::Running, background),
             Command::Step if !self.shown_is_unfinished() => self.run(Start::Held, background),
             Command::TogglePause | Command::Step | Command::Stop => self.steer(&command, background),
@@ -322,6 +334,7 @@ impl Model {
             | Command::CopyCommandOfRun
             | Command::CopyRunsTable
             | Command::Paste
+            | Command::ZoomBoard(_)
             | Command::Quit => {}
         }
         self.ask_next();
@@ -341,6 +354,7 @@ impl Model {
             Done::Opened(_, Err(message)) => self.tell(NoticeKind::Problem, message),
             Done::Gone(path, told) => self.take_gone(&path, told),
             Done::Listed(number, key, told) => self.listing.take(number, key, told),
+            Done::Checked(number, checked) => self.take_checked(number, checked),
             Done::ListEnded(number) => {
                 self.listing.end(number);
                 self.counts_have_come();

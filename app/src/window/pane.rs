@@ -20,6 +20,8 @@ pub struct Pane {
     pub place: Place,
     /// Whether it is there at first, or only when it is asked for.
     pub is_hidden: bool,
+    /// Whether it has something to show now; without that it takes no room.
+    pub is_there: fn(&Model) -> bool,
     /// Draws it.
     pub draw: Draw,
 }
@@ -37,6 +39,8 @@ pub enum Place {
     FarRight,
     /// Below.
     Below,
+    /// Below, on the left.
+    BelowLeft,
 }
 
 /// All panes.
@@ -46,7 +50,7 @@ pub static PANES: &[Pane] = &[
         "Board",
         "The puzzle, and what the solver has put there",
         Place::Left,
-        |ui, model, _, commands| {
+        |ui, model, views, commands| {
             if model.current().is_none() {
                 let sentence = "Drop a puzzle file here, paste a puzzle, or open one.";
                 panels::empty::show(ui, model, sentence, ("Open a puzzle…", &action::OPEN), commands);
@@ -54,7 +58,8 @@ pub static PANES: &[Pane] = &[
             }
             panels::reading::show(ui, model, commands);
             panels::cursor::show(ui, model, commands);
-            panels::board::show(ui, model);
+            let pointed = views.tree.pointed();
+            panels::board::show(ui, model, &mut views.board, pointed, commands);
         },
     ),
     pane(
@@ -134,10 +139,22 @@ pub static PANES: &[Pane] = &[
     pane("log", "Log", "What the solver has to say", Place::Below, |ui, model, _, _| {
         panels::log::show(ui, model)
     }),
+    Pane {
+        is_there: |model| model.shown_run().is_some_and(|shown| shown.run.tree().is_some()),
+        ..pane(
+            "tree",
+            "Tree",
+            "The search tree of a solver that shows one, and the way that it chose",
+            Place::BelowLeft,
+            |ui, model, views, _| {
+                panels::tree::show(ui, model, &mut views.tree);
+            },
+        )
+    },
 ];
 
 const fn pane(key: &'static str, title: &'static str, hint: &'static str, place: Place, draw: Draw) -> Pane {
-    Pane { key, title, hint, place, is_hidden: false, draw }
+    Pane { key, title, hint, place, is_hidden: false, is_there: |_| true, draw }
 }
 
 /// A pane that is there only when it is asked for.
@@ -148,7 +165,7 @@ const fn hidden(
     place: Place,
     draw: Draw,
 ) -> Pane {
-    Pane { key, title, hint, place, is_hidden: true, draw }
+    Pane { key, title, hint, place, is_hidden: true, is_there: |_| true, draw }
 }
 
 /// The pane of this name.

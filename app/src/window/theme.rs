@@ -16,6 +16,10 @@ pub struct Palette {
     pub faint: Color32,
     /// What a solver put there.
     pub solver: Color32,
+    /// What a person put there.
+    pub own: Color32,
+    /// Digits that are still possible.
+    pub candidate: Color32,
     /// The cell that a solver works on.
     pub focus: Color32,
     /// Clashes and failures.
@@ -53,6 +57,8 @@ const LIGHT: Palette = Palette {
     ink: Color32::from_rgb(0x1f, 0x22, 0x26),
     faint: Color32::from_rgb(0x64, 0x6a, 0x72),
     solver: Color32::from_rgb(0x00, 0x69, 0xa6),
+    own: Color32::from_rgb(0x7b, 0x3f, 0x98),
+    candidate: Color32::from_rgb(0x5f, 0x65, 0x6c),
     focus: Color32::from_rgb(0xb0, 0x74, 0x00),
     wrong: Color32::from_rgb(0xb0, 0x30, 0x00),
     right: Color32::from_rgb(0x00, 0x70, 0x52),
@@ -67,6 +73,8 @@ const DARK: Palette = Palette {
     ink: Color32::from_rgb(0xe8, 0xe8, 0xe3),
     faint: Color32::from_rgb(0x9b, 0xa1, 0xa9),
     solver: Color32::from_rgb(0x56, 0xb4, 0xe9),
+    own: Color32::from_rgb(0xd0, 0xa2, 0xec),
+    candidate: Color32::from_rgb(0xa8, 0xad, 0xb5),
     focus: Color32::from_rgb(0xe6, 0x9f, 0x00),
     wrong: Color32::from_rgb(0xff, 0x8a, 0x5c),
     right: Color32::from_rgb(0x2f, 0xc0, 0x95),
@@ -81,6 +89,8 @@ const LIGHT_HIGH: Palette = Palette {
     ink: Color32::BLACK,
     faint: Color32::from_rgb(0x44, 0x44, 0x44),
     solver: Color32::from_rgb(0x00, 0x45, 0x8a),
+    own: Color32::from_rgb(0x5a, 0x1a, 0x80),
+    candidate: Color32::from_rgb(0x33, 0x33, 0x33),
     focus: Color32::from_rgb(0xa0, 0x40, 0x00),
     wrong: Color32::from_rgb(0x8b, 0x00, 0x00),
     right: Color32::from_rgb(0x00, 0x50, 0x2d),
@@ -95,6 +105,8 @@ const DARK_HIGH: Palette = Palette {
     ink: Color32::WHITE,
     faint: Color32::from_rgb(0xcc, 0xcc, 0xcc),
     solver: Color32::from_rgb(0x7c, 0xc8, 0xff),
+    own: Color32::from_rgb(0xe6, 0xb8, 0xff),
+    candidate: Color32::from_rgb(0xdd, 0xdd, 0xdd),
     focus: Color32::from_rgb(0xff, 0xb0, 0x00),
     wrong: Color32::from_rgb(0xff, 0x9d, 0x80),
     right: Color32::from_rgb(0x5f, 0xf0, 0xb8),

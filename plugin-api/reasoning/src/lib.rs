@@ -6,6 +6,7 @@
 
 pub mod count;
 pub mod grade;
+pub mod hint;
 pub mod propagate;
 pub mod search;
 pub mod shaving;

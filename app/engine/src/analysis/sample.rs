@@ -6,7 +6,7 @@ use crate::parameter::{ParameterValue, Parameters};
 use crate::recording::Recording;
 use crate::run::{Restored, Run, RunSetup, SeriesId};
 use crate::series::{Point, Series};
-use crate::session::{PuzzleId, Session, SessionPuzzle};
+use crate::session::{Entered, PuzzleId, Session, SessionPuzzle};
 use puzzle::{BoxShape, sudoku};
 use std::sync::Arc;
 
@@ -96,6 +96,7 @@ pub(crate) fn session(made: &[Made]) -> Session {
         format: "sudoku-line".into(),
         text: String::new(),
         puzzle: Arc::clone(&puzzle),
+        entered: Entered::default(),
     };
     session.puzzles = vec![named(1), named(2)];
     for made in made {

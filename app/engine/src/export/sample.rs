@@ -6,7 +6,7 @@ use crate::parameter::{ParameterValue, Parameters};
 use crate::recording::Recording;
 use crate::run::{Restored, Run, RunSetup, SeriesId};
 use crate::series::{Point, Series};
-use crate::session::{PuzzleId, Session, SessionPuzzle};
+use crate::session::{Entered, PuzzleId, Session, SessionPuzzle};
 use puzzle::{BoxShape, sudoku};
 use std::sync::Arc;
 
@@ -41,7 +41,15 @@ pub(crate) fn session(made: &[Made]) -> Session {
     let mut session = Session::default();
     let text = String::new();
     let (name, format) = ("grid".into(), "sudoku-line".into());
-    session.puzzles.push(SessionPuzzle { id: PuzzleId(1), name, format, text, puzzle: Arc::clone(&puzzle) });
+    let entered = Entered::default();
+    session.puzzles.push(SessionPuzzle {
+        id: PuzzleId(1),
+        name,
+        format,
+        text,
+        puzzle: Arc::clone(&puzzle),
+        entered,
+    });
     for made in made {
         session.add_run(PuzzleId(1), "abc".into(), Run::restore(Arc::clone(&puzzle), restored(made)));
     }

@@ -1,13 +1,14 @@
 //! The menus, made of actions; and what is said of an action: its label, and why it cannot be done now.
 
 use super::{
-    ABOUT, Action, CLEAR_RECENT, COMMANDS, COPY_RUN_COMMAND, COPY_TABLE, DIFFERENCE, HIDE, INSTALL, KEYS,
-    LESSONS, NEW_SESSION, NEXT_PUZZLE, NOTE, OPEN, OPEN_AS_NEW, OPEN_FOLDER, PASTE, PAUSE, PIN,
-    PREVIOUS_PUZZLE, QUIT, REDO, REMOVE_RUNS, REPLAY_MENU, REPRODUCE, RESCAN, RESET_LAYOUT, RESUME_RUNS, RUN,
-    RUN_AGAIN, SAVE, SAVE_AS, SETTINGS, STEP, STOP, STOP_ALL, UNDO, ZOOM_IN, ZOOM_OUT, ZOOM_RESET,
-    experiments,
+    ABOUT, Action, BOARD_FARTHER, BOARD_NEARER, BOARD_WHOLE, CHECK, CLEAR_ENTRIES, CLEAR_RECENT, COMMANDS,
+    COPY_RUN_COMMAND, COPY_TABLE, DIFFERENCE, EDIT_BOARD, HIDE, HINT, INSTALL, KEYS, LESSONS, NEW_PUZZLE,
+    NEW_SESSION, NEXT_PUZZLE, NOTE, OPEN, OPEN_AS_NEW, OPEN_FOLDER, PASTE, PAUSE, PIN, PREVIOUS_PUZZLE, QUIT,
+    REDO, REMOVE_RUNS, REPLAY_MENU, REPRODUCE, RESCAN, RESET_LAYOUT, RESUME_RUNS, RUN, RUN_AGAIN, SAVE,
+    SAVE_AS, SETTINGS, STEP, STOP, STOP_ALL, UNDO, USE_AS_PUZZLE, ZOOM_IN, ZOOM_OUT, ZOOM_RESET, experiments,
 };
 use crate::window::command::Command;
+use crate::window::edit::Edit;
 use crate::window::model::Model;
 
 /// The File menu; the entries of a group stand between two lines.
@@ -15,6 +16,12 @@ pub const FILE_MENU: [&[Action]; 4] =
     [&[OPEN, OPEN_FOLDER, PASTE], &[SAVE, SAVE_AS, NEW_SESSION], &[INSTALL], &[QUIT]];
 /// The Edit menu.
 pub const EDIT_MENU: [&[Action]; 1] = [&[UNDO, REDO]];
+/// The Board menu.
+pub const BOARD_MENU: [&[Action]; 3] = [
+    &[NEW_PUZZLE, USE_AS_PUZZLE],
+    &[EDIT_BOARD, CHECK, HINT, CLEAR_ENTRIES],
+    &[BOARD_NEARER, BOARD_FARTHER, BOARD_WHOLE],
+];
 /// The Solver menu.
 pub const SOLVER_MENU: [&[Action]; 2] = [&[RUN, PAUSE, STEP, STOP, STOP_ALL], &[RESCAN]];
 /// The menu of the runs, in the menu bar and on a run of the table.
@@ -34,10 +41,11 @@ pub const RECENT_MENU: [&[Action]; 1] = [&[CLEAR_RECENT]];
 
 /// All actions, menu by menu, each with the title of its menu.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static Action)> {
-    let menus: [(&str, &'static [&'static [Action]]); 9] = [
+    let menus: [(&str, &'static [&'static [Action]]); 10] = [
         ("File", &FILE_MENU),
         ("File", &RECENT_MENU),
         ("Edit", &EDIT_MENU),
+        ("Board", &BOARD_MENU),
         ("Solver", &SOLVER_MENU),
         ("Replay", &REPLAY_MENU),
         ("Experiment", &experiments::MENU),
@@ -87,6 +95,11 @@ pub fn refusal(action: &Action, model: &Model) -> Option<&'static str> {
         Command::CopyRunsTable => "There are no runs yet",
         Command::ResetLayout => "The panes stand as they do at first",
         Command::ClearRecent => "The list is empty",
+        Command::Edit(Edit::Toggle) if model.current().is_none() => "No puzzle is shown",
+        Command::Edit(Edit::Toggle) => "A pattern is recalled by a network, not filled in",
+        Command::Edit(_) if !model.is_editing() => "The board is not being edited: press Edit by hand first",
+        Command::Edit(_) => "Nothing was entered yet: click a cell and type a digit",
+        Command::ZoomBoard(_) => "No puzzle is shown",
         Command::ShowNeighbour(_) => "There is no other puzzle in the list",
         _ => "It cannot be done now",
     })

@@ -5,7 +5,7 @@ use super::library::Items;
 use super::{Model, NoticeKind};
 use crate::window::command::PuzzleKey;
 use crate::wording;
-use engine::session::{PuzzleId, SessionPuzzle};
+use engine::session::{Entered, PuzzleId, SessionPuzzle};
 use puzzle::Family;
 use puzzle_formats::{Choice, Options, Reading};
 use std::sync::Arc;
@@ -46,7 +46,8 @@ impl Model {
         }
         let format = other.format().key().to_string();
         let puzzle = Arc::new(entry.puzzle);
-        let read = SessionPuzzle { id: PuzzleId(0), name: entry.name, format, text: entry.text, puzzle };
+        let (name, text, entered) = (entry.name, entry.text, Entered::default());
+        let read = SessionPuzzle { id: PuzzleId(0), name, format, text, puzzle, entered };
         self.replace(key, other, read);
         self.listing.forget(Some(key.source));
         self.list_has_changed();
@@ -69,13 +70,14 @@ impl Model {
         before.into_iter().for_each(|id| self.forget_unused(id));
     }
 
-    /// Takes a puzzle from the session that no run was made on and no list shows.
+    /// Takes a puzzle from the session that no run was made on, nobody has edited and no list shows.
     fn forget_unused(&mut self, id: PuzzleId) {
         let is_listed = self.sources.iter().any(|source| match &source.items {
             Items::Session(ids) => ids.contains(&id),
             Items::Reading(_) => false,
         });
-        if !is_listed && self.session.runs.iter().all(|run| run.puzzle != id) {
+        let is_edited = self.session.puzzle(id).is_some_and(|puzzle| !puzzle.entered.is_empty());
+        if !is_listed && !is_edited && self.session.runs.iter().all(|run| run.puzzle != id) {
             self.session.puzzles.retain(|puzzle| puzzle.id != id);
         }
     }

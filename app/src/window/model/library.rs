@@ -4,7 +4,7 @@ use super::{Form, Model, NoticeKind};
 use crate::opening::summary;
 use crate::window::background::{Background, Opened, Origin};
 use crate::window::command::{Pasted, PuzzleKey};
-use engine::session::{PuzzleId, RunId, Session, SessionPuzzle, View};
+use engine::session::{Entered, PuzzleId, RunId, Session, SessionPuzzle, View};
 use puzzle::{Family, KakuroSquare, Puzzle};
 use puzzle_formats::{Ambiguity, Diagnostic, Reading, Severity};
 use std::path::{Path, PathBuf};
@@ -33,6 +33,8 @@ pub struct Current {
     pub key: Option<PuzzleKey>,
     /// Its name.
     pub name: String,
+    /// Its number in the session, once it is part of it.
+    pub(super) id: Option<PuzzleId>,
     /// The puzzle.
     pub puzzle: Arc<Puzzle>,
     /// Its squares, where it is a Kakuro.
@@ -44,11 +46,16 @@ pub struct Current {
 }
 
 impl Current {
-    fn new(key: Option<PuzzleKey>, puzzle: SessionPuzzle) -> Current {
+    fn new(key: Option<PuzzleKey>, id: Option<PuzzleId>, puzzle: SessionPuzzle) -> Current {
         let SessionPuzzle { name, format, text, puzzle, .. } = puzzle;
         let is_kakuro = puzzle.family() == Family::Kakuro;
         let squares = if is_kakuro { puzzle::kakuro_squares(&puzzle) } else { None };
-        Current { key, name, puzzle, squares, ambiguities: Vec::new(), format, text }
+        Current { key, name, id, puzzle, squares, ambiguities: Vec::new(), format, text }
+    }
+
+    /// A puzzle that stands in no list.
+    pub fn of(puzzle: SessionPuzzle) -> Current {
+        Current::new(None, Some(puzzle.id), puzzle)
     }
 
     /// Its text, such that it gives the puzzle when it is read alone.
@@ -223,7 +230,7 @@ impl Model {
         self.take_stored_experiments(experiments);
         match origin {
             Origin::File(path) if was_empty => self.path = Some(path),
-            Origin::File(_) | Origin::Pasted(_) => self.state_number += 1,
+            Origin::File(_) | Origin::Pasted(_) | Origin::Made(_) => self.state_number += 1,
         }
     }
 
@@ -258,7 +265,8 @@ impl Model {
                 }
                 let format = reading.format().key().to_string();
                 let (name, text, puzzle) = (entry.name, entry.text, Arc::new(entry.puzzle));
-                Ok(Some(SessionPuzzle { id: PuzzleId(0), name, format, text, puzzle }))
+                let entered = Entered::default();
+                Ok(Some(SessionPuzzle { id: PuzzleId(0), name, format, text, puzzle, entered }))
             }
             Items::Session(ids) => Ok(ids.get(key.item).and_then(|&id| self.session.puzzle(id)).cloned()),
             Items::Reading(_) => Ok(None),
@@ -275,13 +283,16 @@ impl Model {
             }
         };
         let current = match &self.sources[key.source].items {
-            Items::Reading(reading) => Current::new(Some(key), puzzle).with_ambiguities(Some(reading)),
+            Items::Reading(reading) => {
+                Current::new(Some(key), self.id_of(&puzzle), puzzle).with_ambiguities(Some(reading))
+            }
             Items::Session(_) => {
                 let reading = super::choice::reading_of(&puzzle);
-                Current::new(Some(key), puzzle).with_ambiguities(reading.as_ref())
+                Current::new(Some(key), Some(puzzle.id), puzzle).with_ambiguities(reading.as_ref())
             }
         };
         self.current = Some(current);
+        self.entries_changed();
         self.chosen_puzzles.clear();
         let of_shown = self.shown_run().and_then(|run| self.session.puzzle(run.puzzle));
         let same =
@@ -304,12 +315,29 @@ impl Model {
                         self.chosen_puzzles = chosen;
                     }
                 }
-                None => self.current = Some(Current::new(None, puzzle.clone())),
+                None => self.current = Some(Current::of(puzzle.clone())),
             }
         }
         self.shown_run = Some(id);
+        self.end_editing();
         self.chosen.clear();
         self.shows_difference = false;
+    }
+
+    /// Shows a puzzle of the session, unless it is shown.
+    pub(super) fn show_puzzle_of_session(&mut self, id: PuzzleId) {
+        if self.current.as_ref().is_some_and(|current| current.id == Some(id)) {
+            return;
+        }
+        if let Some(key) = self.key_of(id) {
+            self.show_puzzle(key);
+        }
+    }
+
+    /// The number of a puzzle of the library that is part of the session.
+    fn id_of(&self, read: &SessionPuzzle) -> Option<PuzzleId> {
+        let is_it = |known: &&SessionPuzzle| known.name == read.name && known.puzzle == read.puzzle;
+        self.session.puzzles.iter().find(is_it).map(|known| known.id)
     }
 
     /// Where a puzzle of the session stands in the library.
@@ -332,7 +360,11 @@ impl Model {
         let current = self.current.as_ref()?;
         let (name, format, text) = (current.name.clone(), current.format.clone(), current.text.clone());
         let id = self.session.add_puzzle(name, format, text, Arc::clone(&current.puzzle));
-        if let Some(key) = current.key {
+        let key = current.key;
+        if let Some(current) = &mut self.current {
+            current.id = Some(id);
+        }
+        if let Some(key) = key {
             self.joined.insert(id, key);
         }
         Some(id)

@@ -52,6 +52,8 @@ pub enum GroupKind {
     Pasted,
     /// A session.
     Session,
+    /// Made by hand.
+    Made,
 }
 
 impl Group {
@@ -230,6 +232,7 @@ impl Model {
     fn group_of(&self, number: usize, source: &Source) -> Group {
         let kind = match (&source.folder, &source.items, &source.origin) {
             (Some(_), ..) => GroupKind::Folder,
+            (None, _, Origin::Made(_)) => GroupKind::Made,
             (None, Items::Session(_), _) => GroupKind::Session,
             (None, _, Origin::Pasted(_)) => GroupKind::Pasted,
             (None, _, Origin::File(_)) => GroupKind::File,
@@ -259,7 +262,7 @@ impl Model {
     }
 
     /// Shows the first puzzle of the list, where the one that was shown has gone.
-    fn show_another(&mut self) {
+    pub(super) fn show_another(&mut self) {
         self.current = None;
         self.shown_run = None;
         if let Some(key) = self.key_at(0) {

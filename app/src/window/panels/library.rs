@@ -14,8 +14,8 @@ use egui::{
     pos2, vec2,
 };
 use egui_material_icons::icons::{
-    ICON_CHEVRON_RIGHT, ICON_CLOSE, ICON_CONTENT_PASTE, ICON_DESCRIPTION, ICON_EXPAND_MORE, ICON_FOLDER,
-    ICON_SCIENCE,
+    ICON_CHEVRON_RIGHT, ICON_CLOSE, ICON_CONTENT_PASTE, ICON_DESCRIPTION, ICON_EDIT, ICON_EXPAND_MORE,
+    ICON_FOLDER, ICON_SCIENCE,
 };
 use std::collections::BTreeSet;
 
@@ -121,6 +121,7 @@ fn header(ui: &mut Ui, group: &Group, commands: &mut Vec<Command>) {
         GroupKind::Folder => (ICON_FOLDER, "Folder"),
         GroupKind::Pasted => (ICON_CONTENT_PASTE, "Pasted"),
         GroupKind::Session => (ICON_SCIENCE, "Session"),
+        GroupKind::Made => (ICON_EDIT, "Made by hand"),
     };
     let state = if group.is_folded { "folded" } else { "open" };
     let label = format!("{kind} {}, {puzzles}, {state}", group.title);

@@ -19,6 +19,7 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
             groups(ui, &action::FILE_MENU, model, commands);
         });
         ui.menu_button("Edit", |ui| groups(ui, &action::EDIT_MENU, model, commands));
+        ui.menu_button("Board", |ui| groups(ui, &action::BOARD_MENU, model, commands));
         ui.menu_button("Solver", |ui| {
             groups(ui, &action::SOLVER_MENU, model, commands);
             ui.separator();

@@ -2,7 +2,6 @@
 
 mod about;
 pub mod board;
-mod clues;
 mod consent;
 pub mod cursor;
 pub mod curves;
@@ -16,12 +15,12 @@ pub mod film;
 pub mod finder;
 mod form;
 mod form_field;
-mod heat;
 mod keys;
 pub mod lessons;
 pub mod library;
 pub mod log;
 pub mod menu;
+pub mod new_puzzle;
 pub mod notices;
 mod puzzle_words;
 pub mod question;
@@ -35,3 +34,4 @@ pub mod solvers;
 pub mod statistics;
 pub mod status;
 pub mod transport;
+pub mod tree;

@@ -1,6 +1,7 @@
 //! Questions in front of the window.
 
 use super::consent;
+use super::new_puzzle::{self, NewPuzzleView};
 use crate::window::background::Dialog;
 use crate::window::command::Command;
 use crate::window::model::{ExperimentCommand, Model, Question, UnsavedOffer};
@@ -9,8 +10,14 @@ use egui::{Id, Label, Modal, RichText, TextEdit, Ui};
 use engine::batch::Unfinished;
 use std::path::{Path, PathBuf};
 
-/// Shows the question, if there is one. `path` is what was typed so far.
-pub fn show(ui: &mut Ui, model: &Model, path: &mut String, commands: &mut Vec<Command>) {
+/// Shows the question, if there is one. `path` is what was typed so far, `new` what was chosen for a new puzzle.
+pub fn show(
+    ui: &mut Ui,
+    model: &Model,
+    path: &mut String,
+    new: &mut NewPuzzleView,
+    commands: &mut Vec<Command>,
+) {
     let Some(question) = model.question() else { return };
     let frame = egui::Frame::popup(ui.style()).inner_margin(16.0);
     let modal = Modal::new(Id::unique("question")).frame(frame).show(ui.ctx(), |ui| {
@@ -26,6 +33,7 @@ pub fn show(ui: &mut Ui, model: &Model, path: &mut String, commands: &mut Vec<Co
             Question::ReplaceExperiment(file) => ask_replace_experiment(ui, file, commands),
             Question::Approve(plugin) => consent::ask_approval(ui, plugin, commands),
             Question::Unprotect(plugin) => consent::ask_unprotected(ui, plugin, commands),
+            Question::NewPuzzle => new_puzzle::ask(ui, new, commands),
         }
     });
     if modal.should_close() {
@@ -175,7 +183,12 @@ fn ask_unsaved_work(ui: &mut Ui, offer: &UnsavedOffer, commands: &mut Vec<Comman
 }
 
 fn ask_unsaved(ui: &mut Ui, model: &Model, discard: &str, commands: &mut Vec<Command>) {
-    ui.heading("Some runs are not saved");
+    // Entries count as work, too.
+    ui.heading(if model.runs().is_empty() {
+        "What you entered is not saved"
+    } else {
+        "Some runs are not saved"
+    });
     if model.is_running() {
         ui.label("What is still in progress would be ended.");
     }

@@ -2,6 +2,7 @@
 
 use super::Mismatch;
 use crate::library::sha256_of;
+use crate::session::entered::EntryRecord;
 use crate::session::{PuzzleId, SessionPuzzle};
 use puzzle::BoxShape;
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,9 @@ pub struct PuzzleRecord {
     #[serde(default)]
     boxes: Option<(u32, u32)>,
     text: String,
+    /// What was entered by hand; left out where there is nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    entered: Vec<EntryRecord>,
 }
 
 impl PuzzleRecord {
@@ -31,6 +35,7 @@ impl PuzzleRecord {
             format: puzzle.format.clone(),
             boxes: puzzle.puzzle.box_shape().map(|shape| (shape.rows, shape.cols)),
             text: puzzle.text.clone(),
+            entered: EntryRecord::all_of(&puzzle.entered),
         }
     }
 
@@ -40,7 +45,7 @@ impl PuzzleRecord {
     ///
     /// [`Mismatch`] when the text was changed or is no such puzzle.
     pub fn restore(self) -> Result<SessionPuzzle, Mismatch> {
-        let PuzzleRecord { id, name, sha256, format, boxes, text } = self;
+        let PuzzleRecord { id, name, sha256, format, boxes, text, entered } = self;
         let named = |reason: String| Mismatch::puzzle(id, reason);
         if sha256_of(&text) != sha256 {
             return Err(named(
@@ -60,7 +65,8 @@ impl PuzzleRecord {
         if let Some(clash) = entry.conflicts.first() {
             return Err(named(clash.to_string()));
         }
+        let entered = EntryRecord::restore(entered, &entry.puzzle).map_err(named)?;
         let puzzle = Arc::new(entry.puzzle);
-        Ok(SessionPuzzle { id, name, format, text, puzzle })
+        Ok(SessionPuzzle { id, name, format, text, puzzle, entered })
     }
 }

@@ -17,7 +17,7 @@ impl Model {
             Origin::File(path) => {
                 std::path::absolute(path).ok().and_then(|path| Some(path.parent()?.to_path_buf()))
             }
-            Origin::Pasted(_) => std::env::current_dir().ok(),
+            Origin::Pasted(_) | Origin::Made(_) => std::env::current_dir().ok(),
         };
         let text = experiment.text();
         let draft = Draft::of(&experiment, folder.unwrap_or_default(), self.plugins.catalog());

@@ -1,0 +1,94 @@
+//! The rows of buttons above the board: how near it is, how heat is shown, and editing by hand.
+
+use super::BoardView;
+use super::cells::HeatLook;
+use crate::window::action::{self, Action};
+use crate::window::command::Command;
+use crate::window::model::{Model, Standing};
+use crate::window::theme::palette;
+use egui::{Button, RichText, Role, Ui, WidgetInfo};
+use egui_material_icons::MaterialIcon;
+use egui_material_icons::icons::{ICON_EDIT, ICON_FIT_SCREEN, ICON_ZOOM_IN, ICON_ZOOM_OUT};
+
+/// Shows the rows.
+pub fn show(ui: &mut Ui, model: &Model, view: &mut BoardView, commands: &mut Vec<Command>) {
+    ui.horizontal_wrapped(|ui| {
+        let edit = Button::new((ICON_EDIT.rich_text(), action::EDIT_BOARD.label)).selected(model.is_editing());
+        let enabled = (action::EDIT_BOARD.enabled)(model);
+        let response = ui.add_enabled(enabled, edit);
+        response.widget_info(|| {
+            WidgetInfo::selected(Role::Button, enabled, model.is_editing(), action::EDIT_BOARD.label)
+        });
+        if response.on_hover_text(hint(ui, &action::EDIT_BOARD)).clicked() {
+            commands.push(action::EDIT_BOARD.command);
+            view.wants_keys = true;
+        }
+        for (action, icon) in [
+            (&action::BOARD_NEARER, ICON_ZOOM_IN),
+            (&action::BOARD_FARTHER, ICON_ZOOM_OUT),
+            (&action::BOARD_WHOLE, ICON_FIT_SCREEN),
+        ] {
+            zoom(ui, action, icon, commands);
+        }
+        if view.drawn.as_ref().is_some_and(|drawn| !drawn.content.heat.is_empty() && drawn.lattice.pictures.is_none()) {
+            let mut is_leading = view.look == HeatLook::Leading;
+            let hint = "Draw in each open cell the digit that the solver thinks of most, in grey: the darker, the \
+                        more it thinks of it";
+            if ui.checkbox(&mut is_leading, "Leading digits").on_hover_text(hint).changed() {
+                view.look = if is_leading { HeatLook::Leading } else { HeatLook::Places };
+            }
+        }
+    });
+    if model.is_editing() {
+        ui.horizontal_wrapped(|ui| editing(ui, model, view, commands));
+    }
+}
+
+fn zoom(ui: &mut Ui, action: &Action, icon: MaterialIcon, commands: &mut Vec<Command>) {
+    let response = ui.button(icon.rich_text());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, action.label));
+    if response.on_hover_text(format!("{}: {}", action.label, hint(ui, action))).clicked() {
+        commands.push(action.command.clone());
+    }
+}
+
+fn editing(ui: &mut Ui, model: &Model, view: &mut BoardView, commands: &mut Vec<Command>) {
+    let marks = "Type digits as small pencil marks; Shift with a digit does so, too";
+    if ui.checkbox(&mut view.typing.is_marking, "Pencil marks").on_hover_text(marks).changed() {
+        view.wants_keys = true;
+    }
+    for action in [&action::CHECK, &action::HINT, &action::CLEAR_ENTRIES, &action::USE_AS_PUZZLE] {
+        let response = ui.add_enabled((action.enabled)(model), Button::new(action.label));
+        let why = "Nothing was entered yet: click a cell and type a digit";
+        if response.on_hover_text(hint(ui, action)).on_disabled_hover_text(why).clicked() {
+            commands.push(action.command.clone());
+            view.wants_keys = true;
+        }
+    }
+    if model.is_checking() {
+        ui.spinner();
+        ui.label("Looking…");
+    }
+    let colours = palette(ui);
+    match model.checked() {
+        Some(checked) => {
+            let colour = match checked.standing {
+                Standing::Right => colours.right,
+                Standing::Wrong => colours.wrong,
+                Standing::Open => colours.ink,
+            };
+            ui.label(RichText::new(&checked.text).color(colour));
+        }
+        None if model.entered().is_none() && !model.is_checking() => {
+            ui.label(
+                RichText::new("Click a cell and type its digit; Delete clears it.").color(colours.candidate),
+            );
+        }
+        None => {}
+    }
+}
+
+fn hint(ui: &Ui, action: &Action) -> String {
+    let key = action.shortcut.map(|shortcut| format!(" ({})", ui.ctx().format_shortcut(&shortcut)));
+    format!("{}{}", action.hint, key.unwrap_or_default())
+}
