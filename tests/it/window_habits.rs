@@ -36,23 +36,34 @@ pub fn command(window: &mut Window, letters: &str) {
     window.run_steps(3);
 }
 
-#[test]
-fn a_pane_that_is_closed_is_closed_at_the_next_start_and_comes_back_by_name() {
-    let (_folder, home) = user();
-    let mut window = open(&home, Vec::new());
-    assert!(has(&window, "What a solver has to say"));
+/// What the pane of curves says while there are none.
+const CURVES: &str = "The curves of a run appear here.";
+
+/// Hides or shows the pane of this title.
+fn toggle_pane(window: &mut Window, title: &str) {
     window.get_by_label("View").click();
     window.run_steps(3);
     window.get_by_label_contains("Panes").click();
     window.run_steps(3);
-    window.get_by_role_and_label(egui::accesskit::Role::CheckBox, "Log").click();
-    until(&mut window, "the pane to go", |window| !has(window, "What a solver has to say"));
+    window.get_by_role_and_label(egui::accesskit::Role::CheckBox, title).click();
+    window.run_steps(2);
+    window.key_press(Key::Escape);
+    window.run_steps(2);
+}
+
+#[test]
+fn a_pane_that_is_closed_is_closed_at_the_next_start_and_comes_back_by_name() {
+    let (_folder, home) = user();
+    let mut window = open(&home, Vec::new());
+    assert!(has(&window, CURVES));
+    toggle_pane(&mut window, "Curves");
+    until(&mut window, "the pane to go", |window| !has(window, CURVES));
     close(window);
     let mut window = open(&home, Vec::new());
     window.run_steps(3);
-    assert!(!has(&window, "What a solver has to say"), "the layout was kept");
-    command(&mut window, "pane log");
-    until(&mut window, "the pane", |window| has(window, "What a solver has to say"));
+    assert!(!has(&window, CURVES), "the layout was kept");
+    command(&mut window, "pane curves");
+    until(&mut window, "the pane", |window| has(window, CURVES));
 }
 
 #[test]
@@ -60,16 +71,16 @@ fn undo_brings_a_layout_back_and_says_so_and_nothing_need_be_saved_for_it() {
     let (_folder, home) = user();
     let mut window = open(&home, vec![sample("puzzles/sudoku/easy-1.txt")]);
     until(&mut window, "the board", |window| has(window, "Board of easy-1.txt"));
-    window.get_all_by_label("Close").last().unwrap().click();
-    until(&mut window, "the pane to go", |window| !has(window, "What a solver has to say"));
+    toggle_pane(&mut window, "Curves");
+    until(&mut window, "the pane to go", |window| !has(window, CURVES));
     window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
-    until(&mut window, "the pane", |window| has(window, "What a solver has to say"));
-    assert!(has(&window, "Undone: closing pane Log."));
+    until(&mut window, "the pane", |window| has(window, CURVES));
+    assert!(has(&window, "Undone: closing pane Curves."));
     window.key_press_modifiers(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z);
-    until(&mut window, "the pane to go again", |window| !has(window, "What a solver has to say"));
-    assert!(has(&window, "Done again: closing pane Log."));
+    until(&mut window, "the pane to go again", |window| !has(window, CURVES));
+    assert!(has(&window, "Done again: closing pane Curves."));
     command(&mut window, "reset layout");
-    until(&mut window, "the usual layout", |window| has(window, "What a solver has to say"));
+    until(&mut window, "the usual layout", |window| has(window, CURVES));
     window.key_press_modifiers(Modifiers::COMMAND, Key::N);
     until(&mut window, "the empty window", |window| has(window, "Open a puzzle, or drop a file"));
 }
