@@ -1,17 +1,26 @@
 //! The one table of actions: label, hover text, shortcut, and the command behind it.
 
+mod board;
 pub mod experiments;
 mod menus;
 mod replay;
+mod runs;
 
+pub use board::{
+    BOARD_FARTHER, BOARD_NEARER, BOARD_WHOLE, CHECK, CLEAR_ENTRIES, EDIT_BOARD, HINT, NEW_PUZZLE,
+    USE_AS_PUZZLE,
+};
 pub use menus::{
     BOARD_MENU, EDIT_MENU, FILE_MENU, HELP_MENU, RECENT_MENU, RUNS_MENU, SOLVER_MENU, VIEW_MENU, all, label,
     refusal,
 };
 pub use replay::{BACK, FIRST, FORWARD, NEWEST, NEXT_EVENT, PLAY, PREVIOUS_EVENT, REPLAY_MENU};
+pub use runs::{
+    COPY_RUN_COMMAND, COPY_TABLE, DIFFERENCE, HIDE, NOTE, OPEN_AS_NEW, PIN, REMOVE_RUNS, REPRODUCE,
+    RESUME_RUNS, RUN_AGAIN,
+};
 
 use super::command::{Command, Zoom};
-use super::edit::Edit;
 use super::model::{Model, Sheet};
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -172,105 +181,6 @@ pub const UNDO: Action = Action {
     enabled: |model| model.undoable().is_some(),
 };
 
-/// Takes runs from the session.
-pub const REMOVE_RUNS: Action = Action {
-    label: "Remove",
-    hint: "Take the chosen runs from the session (Delete in the table); Undo brings them back",
-    shortcut: None,
-    command: Command::RemoveRuns,
-    enabled: |model| model.chosen_and_over().next().is_some(),
-};
-
-/// Holds two runs against each other.
-pub const DIFFERENCE: Action = Action {
-    label: "Difference",
-    hint: "Show in what the two chosen runs differ: parameters, settings, plugin and outcome",
-    shortcut: key(Modifiers::COMMAND, Key::D),
-    command: Command::ShowDifference(true),
-    enabled: |model| model.chosen_pair().is_some(),
-};
-
-/// Lays a run into the form.
-pub const OPEN_AS_NEW: Action = Action {
-    label: "Open as new",
-    hint: "Lay puzzle, solver, parameters, seed and limits of the chosen run into the form",
-    shortcut: key(Modifiers::COMMAND, Key::E),
-    command: Command::OpenAsNew,
-    enabled: |model| model.chosen_run().is_some(),
-};
-
-/// Makes runs once more.
-pub const RUN_AGAIN: Action = Action {
-    label: "Run again",
-    hint: "Make the chosen runs once more, as new runs with the same settings and seed",
-    shortcut: key(Modifiers::COMMAND, Key::R),
-    command: Command::RunAgain,
-    enabled: Model::has_chosen,
-};
-
-/// Tells whether runs come out the same.
-pub const REPRODUCE: Action = Action {
-    label: "Reproduce and compare",
-    hint: "Make the chosen runs again in the background and tell whether they come out the same, bit for bit",
-    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::R),
-    command: Command::Reproduce,
-    enabled: Model::can_reproduce,
-};
-
-/// Goes on with runs.
-pub const RESUME_RUNS: Action = Action {
-    label: "Resume from checkpoint",
-    hint: "Go on with the chosen runs from where they were kept, up to the limits above; each goes on as a new run",
-    shortcut: key(Modifiers::COMMAND, Key::G),
-    command: Command::ResumeRuns,
-    enabled: Model::can_resume_chosen,
-};
-
-/// Copies the command of a run.
-pub const COPY_RUN_COMMAND: Action = Action {
-    label: "Copy command line",
-    hint: "Copy the command that makes the chosen run in a terminal",
-    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::C),
-    command: Command::CopyCommandOfRun,
-    enabled: |model| model.chosen_run().is_some(),
-};
-
-/// Copies the table of runs.
-pub const COPY_TABLE: Action = Action {
-    label: "Copy table",
-    hint: "Copy the table of runs as it is seen, for a spreadsheet (tabs between columns)",
-    shortcut: None,
-    command: Command::CopyRunsTable,
-    enabled: |model| !model.runs().is_empty(),
-};
-
-/// Keeps runs on top.
-pub const PIN: Action = Action {
-    label: "Pin or unpin",
-    hint: "Keep the chosen runs on top of the table, or no more",
-    shortcut: None,
-    command: Command::TogglePinned,
-    enabled: Model::has_chosen,
-};
-
-/// Takes runs out of sight.
-pub const HIDE: Action = Action {
-    label: "Hide or show",
-    hint: "Take the chosen runs out of the table, or back into it; they stay in the session",
-    shortcut: None,
-    command: Command::ToggleHidden,
-    enabled: Model::has_chosen,
-};
-
-/// Writes a note.
-pub const NOTE: Action = Action {
-    label: "Note…",
-    hint: "Write a note on the chosen run; it is saved with the session",
-    shortcut: key(Modifiers::NONE, Key::F2),
-    command: Command::EditNote,
-    enabled: |model| model.chosen_run().is_some(),
-};
-
 /// Makes a change again.
 pub const REDO: Action = Action {
     label: "Redo",
@@ -287,87 +197,6 @@ pub const RESCAN: Action = Action {
     shortcut: None,
     command: Command::RescanPlugins,
     enabled: always,
-};
-
-/// Makes an empty puzzle.
-pub const NEW_PUZZLE: Action = Action {
-    label: "New empty puzzle…",
-    hint: "Make an empty Sudoku or Latin square to type a puzzle into",
-    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::N),
-    command: Command::Edit(Edit::AskNew),
-    enabled: always,
-};
-
-/// Begins to edit by hand.
-pub const EDIT_BOARD: Action = Action {
-    label: "Edit by hand",
-    hint: "Type digits and pencil marks into the cells of the puzzle shown",
-    shortcut: key(Modifiers::NONE, Key::F4),
-    command: Command::Edit(Edit::Toggle),
-    enabled: Model::can_edit,
-};
-
-/// Checks what was entered.
-pub const CHECK: Action = Action {
-    label: "Check",
-    hint: "Tell whether the digits break a rule, how many cells are open, and whether they can still be completed",
-    shortcut: key(Modifiers::NONE, Key::F9),
-    command: Command::Edit(Edit::Check),
-    enabled: Model::is_editing,
-};
-
-/// Tells a cell that follows.
-pub const HINT: Action = Action {
-    label: "Hint",
-    hint: "Tell a cell whose digit follows from the rules",
-    shortcut: key(Modifiers::NONE, Key::F8),
-    command: Command::Edit(Edit::Hint),
-    enabled: Model::is_editing,
-};
-
-/// Takes away what was entered.
-pub const CLEAR_ENTRIES: Action = Action {
-    label: "Clear entries",
-    hint: "Take away all digits and pencil marks that you have entered; Undo brings them back",
-    shortcut: None,
-    command: Command::Edit(Edit::Clear),
-    enabled: |model| model.is_editing() && model.entered().is_some(),
-};
-
-/// Makes a puzzle of what was entered.
-pub const USE_AS_PUZZLE: Action = Action {
-    label: "Use as puzzle",
-    hint: "Make a new puzzle in the list whose givens are the digits on the board",
-    shortcut: None,
-    command: Command::Edit(Edit::UseAsPuzzle),
-    enabled: |model| model.is_editing() && model.entered().is_some(),
-};
-
-/// Larger cells.
-pub const BOARD_NEARER: Action = Action {
-    label: "Nearer",
-    hint: "Make the cells of the board larger; Ctrl with the wheel does so at the pointer",
-    shortcut: key(Modifiers::ALT, Key::Plus),
-    command: Command::ZoomBoard(Zoom::In),
-    enabled: |model| model.current().is_some(),
-};
-
-/// Smaller cells.
-pub const BOARD_FARTHER: Action = Action {
-    label: "Farther",
-    hint: "Make the cells of the board smaller",
-    shortcut: key(Modifiers::ALT, Key::Minus),
-    command: Command::ZoomBoard(Zoom::Out),
-    enabled: |model| model.current().is_some(),
-};
-
-/// The whole board.
-pub const BOARD_WHOLE: Action = Action {
-    label: "Whole board",
-    hint: "Fit the board into its pane",
-    shortcut: key(Modifiers::ALT, Key::Num0),
-    command: Command::ZoomBoard(Zoom::Reset),
-    enabled: |model| model.current().is_some(),
 };
 
 /// Larger text.

@@ -25,6 +25,7 @@ mod outgoing;
 mod overlay;
 mod own_puzzle;
 mod plugins;
+mod question;
 mod removing;
 mod repeating;
 mod running;
@@ -59,6 +60,7 @@ use outgoing::Outgoing;
 use overlay::Overlay;
 pub use overlay::{Look, Wanted};
 pub use plugins::{ENDINGS, Plugins, SearchResult, Unprotected};
+pub use question::Question;
 use repeating::Repeating;
 pub use repeating::{RepeatedRuns, RepeatingState};
 pub use running::Progress;
@@ -72,40 +74,11 @@ pub use solver::{Form, SolverKey};
 use super::arrangement::Arrangement;
 use super::background::{Background, Dialog, Done};
 use super::command::{Command, Mark, PuzzleKey};
-use super::new_plugin::NewPlugin;
 use super::settings::Settings;
-use engine::batch::Unfinished;
 use engine::job::Start;
 use engine::session::{PuzzleId, RunId, Session};
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
-
-/// A question in front of the window.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// There is no file dialog: type a path.
-    Path(Dialog),
-    /// A file is there already.
-    Replace(PathBuf),
-    /// A file is where a figure is to be.
-    ReplaceFigure(PathBuf),
-    /// Runs are not saved: before quitting.
-    UnsavedBeforeQuit,
-    /// Runs are not saved: before a new session.
-    UnsavedBeforeNew,
-    /// An earlier window ended before its work was saved: is it wanted?
-    Unsaved(UnsavedOffer),
-    /// An experiment that an earlier window did not bring to its end: is it to go on?
-    CutOff(Unfinished),
-    /// A file is there where an experiment is to be saved.
-    ReplaceExperiment(PathBuf),
-    /// A plugin that nobody has approved: may it run?
-    Approve(Box<NewPlugin>),
-    /// A plugin is to run without protection.
-    Unprotect(Unprotected),
-    /// Which empty puzzle is to be made?
-    NewPuzzle,
-}
 
 /// All that the window shows.
 pub struct Model {
