@@ -25,7 +25,7 @@ impl Default for Arrangement {
         let upper = [(left, 0.42), (right, 0.34), (far, 0.24)];
         let upper = tiles.insert_container(row(LinearDir::Horizontal, upper));
         let lower = tiles.insert_container(row(LinearDir::Horizontal, [(below_left, 0.4), (below, 0.6)]));
-        let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.65), (lower, 0.35)]));
+        let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.7), (lower, 0.3)]));
         let mut usual = Arrangement { tree: Tree::new(egui::Id::unique("middle"), root, tiles) };
         for pane in PANES.iter().filter(|pane| pane.is_hidden) {
             usual = usual.without(pane);

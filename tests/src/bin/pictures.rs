@@ -35,7 +35,7 @@ const SHOTS: [Shot; 5] = [
     Shot { name: "window.png", opened: "puzzles/sudoku/hard-1.txt", steps: &[Step::Run] },
     Shot {
         name: "window-dark.png",
-        opened: "puzzles/kakuro/newspaper-20x20.kakuro",
+        opened: "puzzles/kakuro/newspaper-10x14.kakuro",
         steps: &[Step::Do("theme dark"), Step::Do("choose solver propagation"), Step::Run],
     },
     Shot { name: "window-figures.png", opened: SESSION, steps: &[Step::Do("show pane figures")] },

@@ -41,16 +41,16 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
                 }
                 speed(ui, model, commands);
             });
-            // Rows of their own, so that nothing moves while the numbers change.
+            // A row of its own, so that nothing moves while the numbers change.
             ui.horizontal(|ui| {
                 ui.label(moment(model, end));
                 if let Some(share) = model.replay_progress() {
                     let bar = ui.add(ProgressBar::new(share).desired_width(BAR).show_percentage());
                     bar.on_hover_text("The run is made again up to the moment that is looked at");
                 }
+                let told = RichText::new(model.board_told()).color(palette(ui).faint);
+                ui.add(Label::new(told).truncate()).on_hover_text(model.board_told());
             });
-            let told = RichText::new(model.board_told()).small().color(palette(ui).faint);
-            ui.add(Label::new(told).truncate()).on_hover_text(model.board_told());
         },
     );
 }
