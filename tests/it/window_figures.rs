@@ -14,7 +14,7 @@ fn window_with_a_session() -> (tempfile::TempDir, PathBuf, Window) {
     let path = session(folder.path());
     let mut window = window(vec![path.clone()]);
     until(&mut window, "the solvers", |window| has(window, "Hybrid AC3-tabu"));
-    until(&mut window, "the runs", |window| has(window, "12  tabu · seed 3"));
+    until(&mut window, "the runs", |window| has(window, "Run 12: "));
     (folder, path, window)
 }
 
