@@ -215,6 +215,11 @@ fn a_search_tree_is_shown_folded_and_points_at_its_cells() {
     drop_file(&mut window, sample("puzzles/kakuro/newspaper-20x20.kakuro"));
     until(&mut window, "the board", |window| has(window, "Board of newspaper-20x20"));
     assert!(!has(&window, "· score "), "no run, no tree");
+    // The list is long: the row comes in sight when others are left out.
+    window.get_by_role_and_label(egui::Role::TextInput, "Find a solver").focus();
+    window.run_steps(2);
+    window.event(egui::Event::Text("nested".into()));
+    window.run_steps(10);
     let starts = |label: Option<String>| label.is_some_and(|label| label.starts_with("Nested Monte-Carlo"));
     let row = window
         .query_all_by_label_contains("Nested Monte-Carlo search")

@@ -72,6 +72,8 @@ fn the_values_of_a_solver_are_kept_while_another_is_looked_at() {
     until(&mut window, "the other solver", |window| has(window, "Ready to run Exact cover"));
     assert!(has(&window, "Run 2: 2 solvers"), "both are still ticked");
     assert!(copied(&mut window, "Copy as command line").contains("--solver exact-cover"));
+    // The list is on its way to the row of the solver shown.
+    window.run_steps(40);
     window.get_by_label_contains("Run with Exact cover").click();
     until(&mut window, "the first alone", |window| has(window, "Ready to run Hybrid AC3-tabu"));
     assert!(!has(&window, "Run 2: 2 solvers"));

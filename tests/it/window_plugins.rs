@@ -170,13 +170,15 @@ fn protection_is_lifted_for_one_plugin_after_a_warning_and_comes_back() {
     window.get_by_role_and_label(egui::accesskit::Role::Button, "Run without protection").click();
     until(&mut window, "the trust", |window| has(window, warning));
     let in_log = "is trusted, and so not confined";
+    window.get_by_label("Log").click();
+    window.run_steps(3);
     window.get_by_label("Run").click();
     until(&mut window, "the run without protection", |window| has(window, in_log));
     until(&mut window, "its end", |window| !window.state().is_running());
     window.get_by_label("Run without protection").click();
     until(&mut window, "the protection", |window| !has(window, warning));
     window.get_by_label("Run").click();
-    until(&mut window, "the next run", |window| has(window, "2  small"));
+    until(&mut window, "the next run", |window| window.state().is_running());
     until(&mut window, "its end", |window| !window.state().is_running());
     assert!(!has(&window, in_log));
 }
