@@ -218,7 +218,7 @@ fn a_search_tree_is_shown_folded_and_points_at_its_cells() {
     // The list is long: the row comes in sight when others are left out.
     window.get_by_role_and_label(egui::Role::TextInput, "Find a solver").focus();
     window.run_steps(2);
-    window.event(egui::Event::Text("nested".into()));
+    window.event(Event::Text("nested".into()));
     window.run_steps(10);
     let starts = |label: Option<String>| label.is_some_and(|label| label.starts_with("Nested Monte-Carlo"));
     let row = window
