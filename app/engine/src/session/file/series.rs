@@ -174,7 +174,7 @@ mod tests {
             };
             assert_eq!(bits(&again), bits(&whole));
             assert_eq!((again.every(), again.seen()), (whole.every(), whole.seen()));
-            assert_eq!(again.columns().iteration, whole.columns().iteration);
+            assert_eq!(again.to_columns().iteration, whole.to_columns().iteration);
         }
     }
 
