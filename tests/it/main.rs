@@ -29,6 +29,8 @@ mod session_damage;
 mod session_saving;
 mod session_versions;
 mod sessions;
+#[cfg(target_os = "linux")]
+mod soak;
 mod statistics;
 mod task;
 mod tidy;
