@@ -137,13 +137,16 @@ impl SessionRun {
 /// An experiment of a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionExperiment {
-    /// The text of its file.
+    /// The text of its file; empty when it has mistakes, or lacks a solver, so that no file can be made of it yet.
     pub text: String,
     /// The folder from which patterns of file names in it are seen.
     pub folder: PathBuf,
     /// What its runs keep of it ([`SessionRun::experiment`]); none before it was run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tag: Option<String>,
+    /// What was typed, in the window's own words, where there is no text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draft: Option<String>,
 }
 
 impl Session {

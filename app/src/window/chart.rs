@@ -60,7 +60,7 @@ pub fn show(
 /// The groups by colour and dash, each with the number of its runs.
 fn legend(ui: &mut Ui, chart: &Chart) {
     let Marks::Curves(curves) = &chart.marks else { return };
-    ui.horizontal_wrapped(|ui| {
+    piece::legend(ui, |ui| {
         for curve in curves {
             let text = format!("{} ({})", curve.name, curve.count);
             piece::named(ui, &text, |ui| lines::piece(ui, curve.group)).on_hover_text(text);

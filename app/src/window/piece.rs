@@ -8,6 +8,17 @@ const SIZE: egui::Vec2 = vec2(22.0, 12.0);
 
 /// Between a piece of a line and its name, in points.
 const GAP: f32 = 4.0;
+/// Between the names of a legend, in points.
+const GAPS: egui::Vec2 = vec2(12.0, 2.0);
+
+/// A block of names with their pieces, in rows that lie close to each other.
+pub fn legend(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = ui.text_style_height(&TextStyle::Body) + 2.0;
+        ui.spacing_mut().item_spacing = GAPS;
+        ui.horizontal_wrapped(draw);
+    });
+}
 
 /// Draws a piece of a line with its name, in a row that is broken between such pairs: a name stands beside its piece, and is
 /// cut only where it is wider than the row.

@@ -128,7 +128,8 @@ impl<'a> Target<'a> {
     /// Says of what its runs are made, which the session then keeps beside them.
     pub fn define(&mut self, experiment: &Experiment, folder: &Path) {
         let tag = Some(self.plan.tag().to_string());
-        let definition = SessionExperiment { text: experiment.text(), folder: folder.to_path_buf(), tag };
+        let (text, folder) = (experiment.text(), folder.to_path_buf());
+        let definition = SessionExperiment { text, folder, tag, draft: None };
         self.session.experiments = vec![definition];
     }
 

@@ -65,7 +65,7 @@ impl GroupsTable {
                 .num_sticky_cols(1)
                 .headers([HeaderRow::new(ROW)])
                 .num_rows(rows as u64)
-                .show(ui, &mut Rows { numbers, compared });
+                .show(ui, &mut Rows { numbers, widths: &self.widths, compared });
         });
     }
 }
@@ -88,10 +88,20 @@ fn widths(ui: &Ui, table: &TextTable) -> Vec<f32> {
 /// Draws rows for the table.
 struct Rows<'a> {
     numbers: &'a Numbers,
+    widths: &'a [f32],
     compared: &'a mut BTreeSet<String>,
 }
 
 impl Rows<'_> {
+    /// Whether the table only asks how wide a column is, which this tells it.
+    fn is_measured(&self, ui: &mut Ui, column: Option<usize>) -> bool {
+        let width = column.map_or(TICKS, |column| self.widths.get(column).copied().unwrap_or(TICKS));
+        if ui.is_sizing_pass() {
+            ui.allocate_space(vec2(width, 1.0));
+        }
+        ui.is_sizing_pass()
+    }
+
     fn tick(&mut self, ui: &mut Ui, row: usize) {
         let name = &self.numbers.names[row];
         let mut is_ticked = self.compared.contains(name);
@@ -111,6 +121,9 @@ impl Rows<'_> {
 impl TableDelegate for Rows<'_> {
     fn header_cell_ui(&mut self, ui: &mut Ui, info: &HeaderCellInfo) {
         let column = info.col_range.start.checked_sub(1);
+        if self.is_measured(ui, column) {
+            return;
+        }
         if let Some((heading, side)) = column.and_then(|column| self.numbers.table.columns().get(column)) {
             cell(ui, *side, RichText::new(heading).strong());
         }
@@ -123,8 +136,11 @@ impl TableDelegate for Rows<'_> {
     }
 
     fn cell_ui(&mut self, ui: &mut Ui, info: &CellInfo) {
-        let row = info.row_nr as usize;
-        let Some(column) = info.col_nr.checked_sub(1) else {
+        let (row, column) = (info.row_nr as usize, info.col_nr.checked_sub(1));
+        if self.is_measured(ui, column) {
+            return;
+        }
+        let Some(column) = column else {
             egui::Frame::new().inner_margin(Margin::symmetric(MARGIN as i8, 0)).show(ui, |ui| {
                 if row < self.numbers.names.len() {
                     self.tick(ui, row);
