@@ -29,6 +29,7 @@ mod session_damage;
 mod session_saving;
 mod session_versions;
 mod sessions;
+mod software_painter;
 mod statistics;
 mod task;
 mod tidy;
@@ -48,6 +49,7 @@ mod window_list;
 mod window_many;
 mod window_paste;
 #[cfg(target_os = "linux")]
+mod window_pictures;
 mod window_plugins;
 mod window_reading;
 mod window_runs;
