@@ -5,6 +5,7 @@ mod bad_input;
 mod batch;
 mod cases;
 mod convert;
+mod counting;
 mod dependent_choices;
 mod end_to_end;
 mod exports;
