@@ -280,13 +280,20 @@ impl Session {
                 self.runs.push(SessionRun { id: RunId(last), puzzle, ..run });
             }
         }
-        let is_new = |experiment: &SessionExperiment| !self.experiments.contains(experiment);
-        let experiments: Vec<SessionExperiment> = experiments.into_iter().filter(is_new).collect();
-        self.experiments.extend(experiments);
+        self.take_experiments(experiments);
         view.puzzle = view.puzzle.and_then(|id| new_puzzle.get(&id).copied());
         view.run = view.run.and_then(|id| new_run.get(&id).copied());
         let (puzzles, runs) = (new_puzzle.into_values().collect(), new_run.into_values().collect());
         Merged { puzzles, runs, view }
+    }
+
+    /// Adds experiments; one that is there already stands once.
+    pub fn take_experiments(&mut self, experiments: Vec<SessionExperiment>) {
+        for experiment in experiments {
+            if !self.experiments.contains(&experiment) {
+                self.experiments.push(experiment);
+            }
+        }
     }
 }
 

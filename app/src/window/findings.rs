@@ -32,7 +32,7 @@ impl Place {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
     /// The runs that count; without them all that have ended.
-    pub only: Option<BTreeSet<RunId>>,
+    pub only: Option<Arc<BTreeSet<RunId>>>,
     /// What the runs of a group agree in.
     pub by: Vec<Key>,
     /// What effort is counted in.
@@ -225,7 +225,7 @@ mod tests {
         let session = session();
         let numbers = |only: Option<BTreeSet<RunId>>, compared: &[&str]| {
             let compared = compared.iter().map(|name| (*name).to_string()).collect();
-            let asked = Asked { only, ..asked(What::Numbers { compared }) };
+            let asked = Asked { only: only.map(Arc::new), ..asked(What::Numbers { compared }) };
             find(&session, &Metrics::default(), &asked).numbers.unwrap()
         };
         let all = numbers(None, &["a", "b"]);

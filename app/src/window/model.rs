@@ -236,7 +236,11 @@ impl Model {
             Command::ShowNeighbour(by) => self.show_neighbour(by),
             Command::SelectRun(id) => self.show_run(id),
             Command::ChooseRuns(ids) => self.choose_runs(ids),
-            Command::DrawRun(id, wanted) => self.tick(id, wanted),
+            Command::DrawRuns(ids, wanted) => self.tick(&ids, wanted),
+            Command::ToggleDrawn => {
+                let (ids, wanted) = (self.chosen_ids(), self.wanted_of(&self.chosen_ids()));
+                self.tick(&ids, wanted);
+            }
             Command::Mark(ids, mark) => {
                 self.note_in_hand = None;
                 self.mark(&ids, &mark);

@@ -13,11 +13,7 @@ pub fn show(ui: &mut Ui, runs: &[DrawnRun<'_>]) {
     }
     ui.horizontal_wrapped(|ui| {
         for (run, name) in runs.iter().zip(names(runs)) {
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 4.0;
-                piece(ui, run);
-                ui.label(name).on_hover_text(full_name(run));
-            });
+            piece::named(ui, &name, |ui| piece(ui, run)).on_hover_text(full_name(run));
         }
     });
 }
@@ -57,7 +53,8 @@ pub fn names(runs: &[DrawnRun<'_>]) -> Vec<String> {
         // Of different solvers the parameters cannot be compared.
         let told = parts.iter().filter(|part| !is_common(part) && (of_one_solver || part.0.is_empty()));
         let told: Vec<&str> = told.map(|(_, text)| text.as_str()).collect();
-        format!("{} {}", run.id.0, told.join(", ")).trim_end().to_string()
+        let number = format!("run {}", run.id.0);
+        std::iter::once(number.as_str()).chain(told).collect::<Vec<_>>().join(", ")
     };
     runs.iter().zip(&all).map(name).collect()
 }
