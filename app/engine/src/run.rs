@@ -33,7 +33,8 @@ pub const KEPT: usize = 1 << 22;
 pub struct Run {
     puzzle: Arc<Puzzle>,
     setup: RunSetup,
-    /// Shared with copies of the run, which are made while it goes on; only what is written to is copied.
+    /// Shared with copies of the run, which are made while it goes on; with the next sample a series of them is copied,
+    /// which costs little.
     series: BTreeMap<SeriesId, Arc<Series>>,
     /// Samples in all series.
     kept: usize,
@@ -211,7 +212,7 @@ impl Run {
         };
         let series = self.series.entry(id).or_insert_with(|| Arc::new(Series::keeping(every)));
         let series = Arc::make_mut(series);
-        let before = series.columns().len();
+        let before = series.len();
         for &Sample { iteration, time_ns, value, .. } in samples {
             if counts_work && value >= 0.0 {
                 work = value as u64;
@@ -220,7 +221,7 @@ impl Run {
             let time_ns = self.resumed_ns.saturating_add(time_ns);
             series.push(Point { iteration, work, time_ns, value });
         }
-        self.kept = self.kept + series.columns().len() - before;
+        self.kept = self.kept + series.len() - before;
         if let Some(last) = samples.last() {
             self.see_time(last.time_ns);
         }
@@ -234,9 +235,9 @@ impl Run {
     fn keep_bounded(&mut self) {
         while self.kept > KEPT {
             let mean = KEPT / self.series.len();
-            let long = self.series.values_mut().filter(|series| series.columns().len() > mean);
+            let long = self.series.values_mut().filter(|series| series.len() > mean);
             long.for_each(|series| Arc::make_mut(series).thin());
-            self.kept = self.series.values().map(|series| series.columns().len()).sum();
+            self.kept = self.series.values().map(|series| series.len()).sum();
         }
     }
 
