@@ -390,6 +390,14 @@ impl Run {
 }
 
 #[cfg(test)]
+impl Run {
+    /// The run as if it had not ended yet.
+    pub(crate) fn going_on(self) -> Run {
+        Run { outcome: None, ..self }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use crate::analysis::sample::{Made, session};
     use crate::worker::{Beat, Event, Sample};

@@ -180,12 +180,13 @@ pub fn state(ui: &mut Ui, model: &Model, place: Place) {
     if model.is_finding(place) {
         ui.label(RichText::new("Counting anew…").color(faint));
     }
-    let going = model.n_unfinished();
-    if going > 0 {
-        let text = match going {
-            1 => "1 run goes on and is not in it yet".to_string(),
-            n => format!("{n} runs go on and are not in it yet"),
-        };
-        ui.label(RichText::new(text).color(faint)).on_hover_text("A run joins when it has ended.");
-    }
+    let (going, is_told) = (model.n_unfinished(), model.tells_of_unfinished(place));
+    let (text, hint) = match (going, is_told) {
+        (0, _) => return,
+        (1, false) => ("1 run goes on and is not in it yet".to_string(), "A run joins when it has ended."),
+        (n, false) => (format!("{n} runs go on and are not in it yet"), "A run joins when it has ended."),
+        (1, true) => ("1 run goes on".to_string(), "It counts up to where it is."),
+        (n, true) => (format!("{n} runs go on"), "Each of them counts up to where it is."),
+    };
+    ui.label(RichText::new(text).color(faint)).on_hover_text(hint);
 }
