@@ -51,6 +51,7 @@ pub use history::Change;
 use history::History;
 use keeping::Keeping;
 pub use keeping::{FoundWork, UnsavedOffer};
+use lesson::Lessons;
 pub use lesson::OpenLesson;
 pub use library::{Current, Source};
 pub use listing::{Listed, Listing};
@@ -120,7 +121,7 @@ pub struct Model {
     arrangement_number: u64,
     settings: Settings,
     sheet: Option<Sheet>,
-    lesson: Option<OpenLesson>,
+    lessons: Lessons,
     busy: Option<String>,
 }
 
@@ -163,7 +164,7 @@ impl Model {
             arrangement_number: 1,
             settings: Settings::default(),
             sheet: None,
-            lesson: None,
+            lessons: Lessons::default(),
             busy: None,
         };
         model.tell_unwatched();
