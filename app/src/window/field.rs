@@ -6,7 +6,7 @@ use super::theme::palette;
 use egui::{Key, Label, Modifiers, Response, RichText, TextEdit, TextStyle, TextWrapMode, Ui, WidgetText};
 
 /// Room beside a value for the border and the place where one types, in points.
-const ROOM: f32 = 12.0;
+const ROOM: f32 = 18.0;
 
 /// A field.
 pub struct Field<'a> {
