@@ -195,3 +195,31 @@ fn runs_are_exported_into_a_new_folder() {
         assert_eq!(runs.lines().count(), 13, "{runs}");
     }
 }
+
+#[test]
+fn figures_and_numbers_are_of_all_runs_of_those_listed_or_of_those_ticked() {
+    let (_folder, path, mut window) = window_with_a_session();
+    click(&mut window, "Figures");
+    let all = format!("tabu ({} of 6 solved)", solved(&path, "tabu"));
+    until(&mut window, "all runs", |window| has(window, &all));
+    crate::window_runs::type_into(&mut window, "Filter", "hard-1");
+    window.run_steps(5);
+    assert!(has(&window, &all), "a filter of the table is no choice of the figure");
+    let choose = |window: &mut Window, which: &str| {
+        window.get_by_role_and_label(egui::Role::ComboBox, "Runs").click();
+        window.run_steps(3);
+        window.get_by_role_and_label(egui::Role::Button, which).click();
+        window.run_steps(3);
+    };
+    choose(&mut window, "listed");
+    until(&mut window, "the runs listed", |window| has(window, " of 3 solved)"));
+    choose(&mut window, "ticked");
+    until(&mut window, "no run", |window| has(window, "no finished run"));
+    click(&mut window, "Tick all runs that are listed");
+    until(&mut window, "the runs ticked", |window| has(window, " of 3 solved)"));
+    click(&mut window, "Statistics");
+    until(&mut window, "all groups", |window| has(window, "Compare ac3-tabu, easy-1.txt"));
+    choose(&mut window, "listed");
+    until(&mut window, "the groups listed", |window| !has(window, "Compare ac3-tabu, easy-1.txt"));
+    assert!(has(&window, "Compare ac3-tabu, hard-1.txt"));
+}

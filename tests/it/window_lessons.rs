@@ -10,7 +10,7 @@ fn begin(lesson: &str) -> Window {
     window.run_steps(3);
     window.get_by_label("Lessons").click();
     window.run_steps(3);
-    window.get_by_label_contains(&format!("Begin with the lesson {lesson}")).click();
+    window.get_by_label_contains(&format!("Begin the lesson {lesson}")).click();
     window.run_steps(3);
     window
 }
@@ -58,8 +58,8 @@ fn filtering_and_tabu_search() {
     until_done(&mut window, "3\u{2009}706 iterations ·");
     press(&mut window, "Next");
     press(&mut window, "Finish");
-    assert!(has(&window, "Begin with the lesson A population of grids"));
-    assert!(has(&window, "Begin again with the lesson Filtering and tabu search"));
+    assert!(has(&window, "Begin the lesson A population of grids"));
+    assert!(has(&window, "Begin again the lesson Filtering and tabu search"));
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn a_lesson_goes_on_where_it_was_left_and_the_empty_board_leads_to_it() {
     let mut window = window(Vec::new());
     until(&mut window, "the solvers", |window| has(window, "Hybrid AC3-tabu"));
     press(&mut window, "Follow a lesson");
-    press(&mut window, "Begin with the lesson Filtering and tabu search");
+    press(&mut window, "Begin the lesson Filtering and tabu search");
     press(&mut window, "Set it up");
     press(&mut window, "Run");
     until_done(&mut window, "Filtering leaves 57 cells open");
@@ -76,6 +76,21 @@ fn a_lesson_goes_on_where_it_was_left_and_the_empty_board_leads_to_it() {
     assert!(has(&window, "1 of 5 steps done"));
     press(&mut window, "Go on with the lesson Filtering and tabu search");
     assert!(has(&window, "Step 2 of 5"));
+}
+
+#[test]
+fn in_a_small_window_the_lessons_share_the_place_of_the_curves() {
+    let mut window = window(Vec::new());
+    window.set_size(egui::vec2(800.0, 600.0));
+    until(&mut window, "the solvers", |window| has(window, "Hybrid AC3-tabu"));
+    let curves = window.get_by_label_contains("The curves of a run appear here").rect();
+    press(&mut window, "Follow a lesson");
+    let lessons = window.get_by_label_contains("Four short lessons").rect();
+    assert!(lessons.right() >= curves.right(), "{lessons} and {curves}");
+    assert!(!has(&window, "The curves of a run appear here"), "the lessons are in front");
+    window.get_by_label("Curves").click();
+    window.run_steps(3);
+    assert!(has(&window, "The curves of a run appear here"));
 }
 
 #[test]

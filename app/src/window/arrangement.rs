@@ -88,6 +88,16 @@ impl Arrangement {
         self
     }
 
+    /// With this pane as a tab beside another one, in front of it.
+    pub fn with_beside(mut self, pane: &Pane, other: &Pane) -> Arrangement {
+        let tabs = self.tile_of(other).and_then(|tile| self.tree.tiles.parent_of(tile));
+        let own = self.tile_of(pane);
+        if let (Some(tabs), Some(own)) = (tabs, own) {
+            self.tree.move_tile_to_container(own, tabs, usize::MAX, false);
+        }
+        self.with(pane)
+    }
+
     /// Without this pane; its place is kept.
     pub fn without(mut self, pane: &Pane) -> Arrangement {
         if let Some(tile) = self.tile_of(pane) {

@@ -32,7 +32,7 @@ impl Place {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
     /// The runs that count; without them all that have ended.
-    pub only: Option<BTreeSet<RunId>>,
+    pub only: Option<Arc<BTreeSet<RunId>>>,
     /// What the runs of a group agree in.
     pub by: Vec<Key>,
     /// What effort is counted in.
@@ -116,12 +116,16 @@ pub fn find(session: &Session, metrics: &Metrics, asked: &Asked) -> Found {
     match &asked.what {
         What::Charts { of, x, y } => {
             let source = Source { session: chosen, metrics, header: None };
+            // A group looks alike whichever runs count.
+            let places = part.as_ref().map(|part| places(session, part, &asked.by)).unwrap_or_default();
             let chart = |(kind, metric): &(Kind, Option<String>)| {
                 let objective =
                     metric.as_ref().map(|metric| metrics.objective_of(source.session, metric, None));
                 let by = asked.by.clone();
                 let request = Request { kind: *kind, by, measure: asked.measure, objective, x: *x, y: *y };
-                chart_of(&source, &request).map(Arc::new).map_err(|error| error.to_string())
+                let mut chart = chart_of(&source, &request).map_err(|error| error.to_string())?;
+                chart.renumber(&places);
+                Ok(Arc::new(chart))
             };
             found.charts = of.iter().map(chart).collect();
         }
@@ -134,6 +138,13 @@ pub fn find(session: &Session, metrics: &Metrics, asked: &Asked) -> Found {
 pub fn part_of(session: &Session, only: &BTreeSet<RunId>) -> Session {
     let runs = session.runs.iter().filter(|run| only.contains(&run.id));
     Session { puzzles: session.puzzles.clone(), runs: runs.cloned().collect(), ..Session::default() }
+}
+
+/// The place of each group of a part of the runs among the groups of all of them.
+fn places(all: &Session, part: &Session, by: &[Key]) -> Vec<usize> {
+    let all = group(all, by);
+    let place = |of: &engine::analysis::Group<'_>| all.iter().position(|group| group.by == of.by);
+    group(part, by).iter().filter_map(place).collect()
 }
 
 fn numbers(session: &Session, asked: &Asked, compared: &BTreeSet<String>) -> Numbers {
@@ -173,7 +184,8 @@ mod tests {
     use engine::analysis::{Key, Measure, group};
     use engine::export::{Metrics, Source};
     use engine::figure::axis::Scale;
-    use engine::figure::{Kind, Request, chart_of};
+    use engine::figure::chart::Marks;
+    use engine::figure::{Chart, Kind, Request, chart_of};
     use engine::session::{RunId, Session};
     use std::collections::BTreeSet;
     use std::sync::Arc;
@@ -221,11 +233,28 @@ mod tests {
     }
 
     #[test]
+    fn a_group_looks_alike_whichever_runs_count() {
+        let look = |only: Option<std::ops::RangeInclusive<u32>>| {
+            let of = vec![(Kind::RunLength, None), (Kind::Box, None)];
+            let what = What::Charts { of, x: Scale::Linear, y: Scale::Linear };
+            let only = only.map(|ids| Arc::new(ids.map(RunId).collect()));
+            let found = find(&session(), &Metrics::default(), &Asked { only, ..asked(what) });
+            let groups = |chart: &Result<Arc<Chart>, String>| match &chart.as_ref().unwrap().marks {
+                Marks::Curves(curves) => curves.iter().map(|c| (c.name.clone(), c.group)).collect::<Vec<_>>(),
+                Marks::Boxes(rows) => rows.iter().map(|row| (row.name.clone(), row.group)).collect(),
+            };
+            found.charts.iter().map(groups).collect::<Vec<_>>()
+        };
+        assert_eq!(look(None)[0], [("a".to_string(), 0), ("b".to_string(), 1)]);
+        assert_eq!(look(Some(5..=8)), vec![vec![("b".to_string(), 1)]; 2]);
+    }
+
+    #[test]
     fn numbers_are_those_of_the_engine_for_the_runs_that_count() {
         let session = session();
         let numbers = |only: Option<BTreeSet<RunId>>, compared: &[&str]| {
             let compared = compared.iter().map(|name| (*name).to_string()).collect();
-            let asked = Asked { only, ..asked(What::Numbers { compared }) };
+            let asked = Asked { only: only.map(Arc::new), ..asked(What::Numbers { compared }) };
             find(&session, &Metrics::default(), &asked).numbers.unwrap()
         };
         let all = numbers(None, &["a", "b"]);

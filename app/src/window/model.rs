@@ -119,6 +119,7 @@ pub struct Model {
     experiments: Experiments,
     arrangement: Arrangement,
     arrangement_number: u64,
+    is_narrow: bool,
     settings: Settings,
     sheet: Option<Sheet>,
     lessons: Lessons,
@@ -162,6 +163,7 @@ impl Model {
             experiments: Experiments::default(),
             arrangement: Arrangement::default(),
             arrangement_number: 1,
+            is_narrow: false,
             settings: Settings::default(),
             sheet: None,
             lessons: Lessons::default(),
@@ -237,7 +239,11 @@ impl Model {
             Command::ShowNeighbour(by) => self.show_neighbour(by),
             Command::SelectRun(id) => self.show_run(id),
             Command::ChooseRuns(ids) => self.choose_runs(ids),
-            Command::DrawRun(id, wanted) => self.tick(id, wanted),
+            Command::DrawRuns(ids, wanted) => self.tick(&ids, wanted),
+            Command::ToggleDrawn => {
+                let (ids, wanted) = (self.chosen_ids(), self.wanted_of(&self.chosen_ids()));
+                self.tick(&ids, wanted);
+            }
             Command::Mark(ids, mark) => {
                 self.note_in_hand = None;
                 self.mark(&ids, &mark);

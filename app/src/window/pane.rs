@@ -78,7 +78,8 @@ pub static PANES: &[Pane] = &[
                 panels::empty::show(ui, model, sentence, &[("Start a run", &action::RUN)], commands);
                 return;
             }
-            panels::curves::show(ui, model, &mut views.curves, commands);
+            let listed = panels::runs::listed(ui, model, &mut views.runs);
+            panels::curves::show(ui, model, &listed, &mut views.curves, commands);
         },
     ),
     pane(
@@ -92,7 +93,8 @@ pub static PANES: &[Pane] = &[
                 panels::empty::show(ui, model, sentence, &[("Start a run", &action::RUN)], commands);
                 return;
             }
-            panels::figures::show(ui, model, &mut views.figures, commands);
+            let listed = panels::runs::listed(ui, model, &mut views.runs);
+            panels::figures::show(ui, model, &listed, &mut views.figures, commands);
         },
     ),
     pane(
@@ -106,7 +108,8 @@ pub static PANES: &[Pane] = &[
                 panels::empty::show(ui, model, sentence, &[("Start a run", &action::RUN)], commands);
                 return;
             }
-            panels::statistics::show(ui, model, &mut views.statistics, commands);
+            let listed = panels::runs::listed(ui, model, &mut views.runs);
+            panels::statistics::show(ui, model, &listed, &mut views.statistics, commands);
         },
     ),
     hidden(

@@ -2,6 +2,7 @@
 
 use super::Measure;
 use crate::run::Run;
+use crate::series::{Counted, Point, Series};
 use crate::session::SessionRun;
 use crate::statistics::Quartiles;
 
@@ -75,10 +76,8 @@ pub fn grid(runs: &[&SessionRun], metric: &str, measure: Measure, points: usize,
 
 /// The samples of one metric of one run, on its lowest lane that has any: those that are kept, and the last.
 pub(super) struct Trace<'r> {
-    counted: &'r [u64],
-    /// How many of what is counted make one of what is told.
-    unit: f64,
-    values: &'r [f64],
+    series: &'r Series,
+    counted: Counted,
     /// Effort and value of the last sample, where it was not kept.
     last: Option<(f64, f64)>,
 }
@@ -88,32 +87,34 @@ impl<'r> Trace<'r> {
     pub fn of(run: &'r Run, metric: &str, measure: Measure) -> Option<Trace<'r>> {
         let mut of_metric = run.series().iter().filter(|(id, _)| run.setup().metrics[id.metric] == metric);
         let (_, series) = of_metric.find(|(_, series)| series.last().is_some())?;
-        let columns = series.columns();
-        let (counted, unit) = match measure {
-            Measure::Work if run.setup().work_metric.is_some() => (&columns.work, 1.0),
-            Measure::Work | Measure::Iterations => (&columns.iteration, 1.0),
-            Measure::Seconds => (&columns.time_ns, 1e9),
-        };
         let last = series.last_unkept().map(|point| (measure.of_point(run, &point), point.value));
-        Some(Trace { counted, unit, values: &columns.value, last })
+        Some(Trace { series, counted: measure.counted(run), last })
     }
 
     /// Efforts, ascending, at least one.
     pub fn efforts(&self) -> impl Iterator<Item = f64> {
-        let kept = self.counted.iter().map(|&count| count as f64 / self.unit);
-        kept.chain(self.last.map(|(effort, _)| effort))
+        let kept = self.series.parts().flat_map(|part| part.counted(self.counted));
+        kept.map(|&number| self.effort(number)).chain(self.last.map(|(effort, _)| effort))
     }
 
     /// The value at each effort.
     pub fn values(&self) -> impl Iterator<Item = f64> {
-        self.values.iter().copied().chain(self.last.map(|(_, value)| value))
+        let kept = self.series.parts().flat_map(|part| &part.value).copied();
+        kept.chain(self.last.map(|(_, value)| value))
     }
 
     /// The last value by this effort.
     pub fn value_at(&self, effort: f64) -> Option<f64> {
         let last = self.last.filter(|(of, _)| *of <= effort).map(|(_, value)| value);
-        let after = self.counted.partition_point(|&count| count as f64 / self.unit <= effort);
-        last.or_else(|| after.checked_sub(1).map(|index| self.values[index]))
+        last.or_else(|| {
+            let is_by_then = |point: &Point| self.effort(self.counted.number(point)) <= effort;
+            self.series.value(self.series.partition_point(is_by_then).checked_sub(1)?)
+        })
+    }
+
+    fn effort(&self, number: u64) -> f64 {
+        // Nanoseconds are told as seconds.
+        number as f64 / if self.counted == Counted::Time { 1e9 } else { 1.0 }
     }
 }
 

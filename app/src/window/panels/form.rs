@@ -13,7 +13,7 @@ use engine::parameter::{ParameterSpec, in_words};
 /// The part of a row that its label takes.
 const LABEL: f32 = 0.44;
 
-/// Size of the sign on the button that resets a value, in points.
+/// Size of the sign of the button that resets a value, in points.
 const RESET: f32 = 13.0;
 
 /// Shows the form of a solver.
@@ -118,8 +118,7 @@ fn row(
             label.on_hover_ui(describe).on_disabled_hover_text(&why);
             let field = ui.add_enabled_ui(enabled, |ui| {
                 // Room for the way back to the default, so that it moves nothing when it comes.
-                let reset = RESET + 2.0 * ui.spacing().button_padding.x + ui.spacing().item_spacing.x;
-                ui.set_max_width(ui.available_width() - reset);
+                ui.set_max_width(ui.available_width() - width_of_reset(ui));
                 ui.horizontal(|ui| form_field::show(ui, solver, parameter, value, form, label_id, commands));
             });
             field.response.on_hover_ui(describe).on_disabled_hover_text(&why);
@@ -129,6 +128,12 @@ fn row(
         });
         field::problem(ui, problem);
     });
+}
+
+/// The width of the button that resets a value with the space before it, in points.
+fn width_of_reset(ui: &Ui) -> f32 {
+    let spacing = ui.spacing();
+    RESET + 2.0 * spacing.button_padding.x + spacing.item_spacing.x + 2.0
 }
 
 fn reset(ui: &mut Ui, parameter: &ParameterSpec, commands: &mut Vec<Command>) {

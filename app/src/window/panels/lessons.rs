@@ -26,14 +26,17 @@ fn list(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
         ui.add(Label::new(RichText::new(lesson.title).strong()).wrap());
         ui.add(Label::new(lesson.about).wrap());
         let (done, steps) = (model.steps_done(number), lesson.steps.len());
-        let (verb, told) = match done {
-            0 => ("Begin", RichText::new("")),
-            _ if done < steps => ("Go on", RichText::new(format!("{done} of {steps} steps done")).weak()),
-            _ => ("Begin again", RichText::new("Done.").color(palette(ui).right)),
+        let (label, name, told) = match done {
+            0 => ("Begin", "Begin the lesson", RichText::new("")),
+            _ if done < steps => {
+                let told = RichText::new(format!("{done} of {steps} steps done")).weak();
+                ("Go on", "Go on with the lesson", told)
+            }
+            _ => ("Begin again", "Begin again the lesson", RichText::new("Done.").color(palette(ui).right)),
         };
         ui.horizontal_wrapped(|ui| {
-            let begin = ui.button(verb);
-            let name = format!("{verb} with the lesson {}", lesson.title);
+            let begin = ui.button(label);
+            let name = format!("{name} {}", lesson.title);
             begin.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
             if begin.on_hover_text(format!("{name}; what is open stays open")).clicked() {
                 commands.push(Command::OpenLesson(number));

@@ -136,21 +136,30 @@ impl TableDelegate for Rows<'_, '_> {
             Some(Direction::Down) => ", sorted, greatest first",
             None => "",
         };
-        let label = format!("Sort by {}{state}", column.title());
+        let label = match column {
+            Column::Draw => "Tick all runs that are listed".to_string(),
+            _ => format!("Sort by {}{state}", column.title()),
+        };
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
         let at_right = column.is_of_numbers();
         cell::paint_text(ui, rect, &format!("{} {sign}", column.title()), colours.ink, at_right);
-        let hint = format!(
-            "{}. Click to sort, again for the other direction, and again for the newest first.",
-            column.hint()
-        );
-        if response.on_hover_text(hint).clicked() && column != Column::Draw {
-            self.view.query.sort = match sorted {
-                None => Some((column, Direction::Up)),
-                Some(Direction::Up) => Some((column, Direction::Down)),
-                Some(Direction::Down) => None,
-            };
+        let click = match column {
+            Column::Draw => "Click to tick all that are listed, again to untick them",
+            _ => "Click to sort, again for the other direction, and again for the newest first",
+        };
+        let hint = format!("{}. {click}.", column.hint());
+        if !response.on_hover_text(hint).clicked() {
+            return;
         }
+        if column == Column::Draw {
+            self.commands.push(keys::tick(self.table, keys::runs(self.view).collect()));
+            return;
+        }
+        self.view.query.sort = match sorted {
+            None => Some((column, Direction::Up)),
+            Some(Direction::Up) => Some((column, Direction::Down)),
+            Some(Direction::Down) => None,
+        };
     }
 
     fn row_ui(&mut self, ui: &mut Ui, row: u64) {
