@@ -82,6 +82,8 @@ fn sizes(style: &mut Style, factor: f32) {
     spacing.window_margin = egui::Margin::same(14);
     spacing.combo_width = 90.0;
     spacing.tooltip_width = 380.0 * factor;
+    // The thin bar of what can be scrolled lies beside it, not over it.
+    spacing.scroll.floating_allocated_width = 6.0;
 }
 
 fn visuals(mut visuals: Visuals, colours: Palette, contrast: Contrast) -> Visuals {

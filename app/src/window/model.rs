@@ -51,6 +51,7 @@ pub use history::Change;
 use history::History;
 use keeping::Keeping;
 pub use keeping::{FoundWork, UnsavedOffer};
+use lesson::Lessons;
 pub use lesson::OpenLesson;
 pub use library::{Current, Source};
 pub use listing::{Listed, Listing};
@@ -118,9 +119,10 @@ pub struct Model {
     experiments: Experiments,
     arrangement: Arrangement,
     arrangement_number: u64,
+    is_narrow: bool,
     settings: Settings,
     sheet: Option<Sheet>,
-    lesson: Option<OpenLesson>,
+    lessons: Lessons,
     busy: Option<String>,
 }
 
@@ -161,9 +163,10 @@ impl Model {
             experiments: Experiments::default(),
             arrangement: Arrangement::default(),
             arrangement_number: 1,
+            is_narrow: false,
             settings: Settings::default(),
             sheet: None,
-            lesson: None,
+            lessons: Lessons::default(),
             busy: None,
         };
         model.tell_unwatched();

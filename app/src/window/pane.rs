@@ -53,7 +53,12 @@ pub static PANES: &[Pane] = &[
         |ui, model, views, commands| {
             if model.current().is_none() {
                 let sentence = "Drop a puzzle file here, paste a puzzle, or open one.";
-                panels::empty::show(ui, model, sentence, ("Open a puzzle…", &action::OPEN), commands);
+                let buttons = [
+                    ("Open a puzzle…", &action::OPEN),
+                    ("New empty puzzle…", &action::NEW_PUZZLE),
+                    ("Follow a lesson", &action::LESSONS),
+                ];
+                panels::empty::show(ui, model, sentence, &buttons, commands);
                 return;
             }
             panels::reading::show(ui, model, commands);
@@ -70,7 +75,7 @@ pub static PANES: &[Pane] = &[
         |ui, model, views, commands| {
             if model.runs().is_empty() {
                 let sentence = "The curves of a run appear here.";
-                panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
+                panels::empty::show(ui, model, sentence, &[("Start a run", &action::RUN)], commands);
                 return;
             }
             let listed = panels::runs::listed(ui, model, &mut views.runs);
@@ -85,7 +90,7 @@ pub static PANES: &[Pane] = &[
         |ui, model, views, commands| {
             if model.runs().is_empty() {
                 let sentence = "Figures of all runs together appear here, once runs have ended.";
-                panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
+                panels::empty::show(ui, model, sentence, &[("Start a run", &action::RUN)], commands);
                 return;
             }
             let listed = panels::runs::listed(ui, model, &mut views.runs);
@@ -100,7 +105,7 @@ pub static PANES: &[Pane] = &[
         |ui, model, views, commands| {
             if model.runs().is_empty() {
                 let sentence = "The numbers of all runs together appear here, once runs have ended.";
-                panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
+                panels::empty::show(ui, model, sentence, &[("Start a run", &action::RUN)], commands);
                 return;
             }
             let listed = panels::runs::listed(ui, model, &mut views.runs);
@@ -135,7 +140,7 @@ pub static PANES: &[Pane] = &[
         |ui, model, views, commands| {
             if model.runs().is_empty() {
                 let sentence = "Runs are listed here.";
-                panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
+                panels::empty::show(ui, model, sentence, &[("Start a run", &action::RUN)], commands);
                 return;
             }
             panels::runs::show(ui, model, &mut views.runs, commands);

@@ -56,6 +56,10 @@ impl Model {
         }
     }
 
+    pub(super) fn untick_all(&mut self) {
+        self.overlay.ticked.clear();
+    }
+
     /// Gives runs that are drawn for the first time a colour: their own, or one that no other has now.
     pub fn settle_looks(&mut self) {
         let drawn: Vec<(RunId, String)> =

@@ -56,7 +56,10 @@ fn presets(ui: &mut Ui, solver: &SolverInfo, form: &Form, commands: &mut Vec<Com
         None if are_defaults => "defaults",
         None => "own values",
     };
-    ui.horizontal(|ui| {
+    if solver.presets.is_empty() && are_defaults {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
         if !solver.presets.is_empty() {
             let label = ui.label("Preset");
             let combo = ComboBox::from_id_salt("preset").selected_text(shown).show_ui(ui, |ui| {

@@ -3,7 +3,7 @@
 use crate::window::model::{Model, RepeatingState};
 use crate::window::theme::palette;
 use crate::wording::{count, duration, grouped};
-use egui::{ProgressBar, RichText, Spinner, Ui};
+use egui::{ProgressBar, RichText, Sides, Spinner, Ui};
 use engine::outcome::Status;
 use engine::session::SessionRun;
 use std::time::Duration;
@@ -13,36 +13,46 @@ const SILENCE: Duration = Duration::from_secs(5);
 
 /// Shows the line.
 pub fn show(ui: &mut Ui, model: &Model) {
-    let colours = palette(ui);
-    ui.horizontal(|ui| {
-        if let Some(busy) = model.busy() {
-            ui.add(Spinner::new().size(13.0));
-            ui.label(busy);
-        }
-        if let Some(told) = model.told_of_undo() {
-            ui.label(RichText::new(told).strong());
-        }
-        let Some(shown) = model.shown_run() else {
-            ui.label(idle_text(model));
-            return;
-        };
-        let (text, colour) = match shown.run.outcome() {
-            Some(outcome) => {
-                let colour = match outcome.status {
-                    Status::Solved => colours.right,
-                    Status::Error => colours.wrong,
-                    _ => colours.ink,
-                };
-                (outcome.message.clone(), colour)
+    // Where there is no room for both, what is told is cut, and read by pointing at it.
+    let sides = Sides::new().shrink_left().truncate();
+    sides.show(
+        ui,
+        |ui| told(ui, model),
+        |ui| {
+            if let Some(shown) = model.shown_run() {
+                ui.label(RichText::new(effort_text(shown)).color(palette(ui).faint));
+                many(ui, model);
             }
-            None => (running_text(model), colours.solver),
-        };
-        ui.label(RichText::new(text).color(colour));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new(effort_text(shown)).color(colours.faint));
-            many(ui, model);
-        });
-    });
+        },
+    );
+}
+
+/// What happens, or how the run shown ended.
+fn told(ui: &mut Ui, model: &Model) {
+    let colours = palette(ui);
+    if let Some(busy) = model.busy() {
+        ui.add(Spinner::new().size(13.0));
+        ui.label(busy);
+    }
+    if let Some(told) = model.told_of_undo() {
+        ui.label(RichText::new(told).strong());
+    }
+    let Some(shown) = model.shown_run() else {
+        ui.label(idle_text(model));
+        return;
+    };
+    let (text, colour) = match shown.run.outcome() {
+        Some(outcome) => {
+            let colour = match outcome.status {
+                Status::Solved => colours.right,
+                Status::Error => colours.wrong,
+                _ => colours.ink,
+            };
+            (outcome.message.clone(), colour)
+        }
+        None => (running_text(model), colours.solver),
+    };
+    ui.label(RichText::new(text).color(colour));
 }
 
 fn idle_text(model: &Model) -> String {
