@@ -120,6 +120,7 @@ pub fn show(
         }
         Some(Err(sentence)) => {
             ui.label(sentence);
+            grouping::state(ui, model, Place::Figure);
         }
         Some(Ok(chart)) => figure(ui, model, view, chart, commands),
     }
