@@ -1,14 +1,17 @@
 //! Where the individuals lie and how children are made over the dead ones: one trait, and a form of it in plain
 //! code that knows every operator. Vector forms know the pair that the paper recommends and give bit for bit the same children.
 
-mod cycles;
+mod columns;
 mod fingerprint;
 mod plain;
 mod simd;
 
+use crate::crossover::Crossover;
 use crate::dice::Draws;
 use crate::random::Random;
 use crate::rules::Operators;
+use crate::space::Space;
+use columns::Columns;
 use plain::{Form, Plain};
 
 /// The individuals, by slot, and the making of children.
@@ -79,10 +82,15 @@ impl Path {
 /// The kernel for `slots` individuals under these operators. A vector path that does not know them, or that
 /// this machine cannot take, gives way to plain code.
 pub fn kernel<'a>(path: Path, operators: &'a Operators<'a>, slots: usize) -> Box<dyn Kernel + 'a> {
-    match path {
-        Path::Textbook => Box::new(Plain::new(operators, slots, Form::Textbook)),
-        Path::Scalar => Box::new(Plain::new(operators, slots, Form::Fast)),
-        Path::Avx2 | Path::Avx512 => simd::kernel(path, operators, slots)
-            .unwrap_or_else(|| Box::new(Plain::new(operators, slots, Form::Fast))),
+    let is_multi_cycle = operators.space == Space::RowSwap && operators.crossover == Crossover::MultiCycle;
+    if path == Path::Textbook || !is_multi_cycle {
+        let form = if path == Path::Textbook { Form::Textbook } else { Form::Fast };
+        return Box::new(Plain::new(operators, slots, form));
     }
+    simd::kernel(path, operators, slots).unwrap_or_else(|| match operators.problem.side() {
+        ..=9 => Box::new(Columns::<16, 9>::new(operators, slots)),
+        ..=16 => Box::new(Columns::<16, 16>::new(operators, slots)),
+        ..=25 => Box::new(Columns::<32, 25>::new(operators, slots)),
+        _ => Box::new(Columns::<32, 32>::new(operators, slots)),
+    })
 }

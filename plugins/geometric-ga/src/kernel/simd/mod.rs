@@ -17,9 +17,7 @@ mod layout;
 mod packed;
 
 use super::{Kernel, Path};
-use crate::crossover::Crossover;
 use crate::rules::Operators;
-use crate::space::Space;
 
 /// Whether the machine has what the AVX2 kernel needs.
 pub fn has_avx2() -> bool {
@@ -36,12 +34,8 @@ pub fn has_avx512() -> bool {
         && is_x86_feature_detected!("avx512vpopcntdq")
 }
 
-/// The vector kernel of this path, when the machine has it and it knows the operators and the side.
+/// The vector kernel of this path, when the machine has it and it knows the side. The crossover is multi-cycle.
 pub fn kernel<'a>(path: Path, operators: &'a Operators<'a>, slots: usize) -> Option<Box<dyn Kernel + 'a>> {
-    let is_known = operators.space == Space::RowSwap && operators.crossover == Crossover::MultiCycle;
-    if !is_known {
-        return None;
-    }
     match path {
         Path::Avx512 if has_avx512() => Some(Box::new(avx512::Avx512::new(operators, slots))),
         Path::Avx2 if has_avx2() && operators.problem.side() <= layout::HALF => {
