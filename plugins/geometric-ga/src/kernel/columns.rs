@@ -85,16 +85,14 @@ impl<const LANES: usize, const COLUMNS: usize> Grids<'_, LANES, COLUMNS> {
         }
     }
 
-    #[inline(always)]
     fn breed(
         &mut self,
+        groups: &Groups,
         elite: &[Member],
         brood: &mut [Member],
         chances: Chances<'_>,
-        count: impl Fn(&Grid<LANES, COLUMNS>) -> u32,
     ) -> usize {
         let mutator = &self.operators.mutator;
-        let of_rows = self.row.len().pow(2) as u32;
         let mut fitter = 0;
         for block in brood.chunks_mut(BLOCK) {
             chances.draws.draw(chances.random);
@@ -113,7 +111,7 @@ impl<const LANES: usize, const COLUMNS: usize> Grids<'_, LANES, COLUMNS> {
                 } else if mutator.probability().holds(chances.draws.mutation(number)) {
                     mutator.mutate_rows(&mut child, &mut Dice::new(chances.draws, number, chances.random));
                 }
-                member.fitness = of_rows + count(child.columns);
+                member.fitness = groups.count(child.columns, self.row.len());
                 fitter += usize::from(member.fitness > x.fitness.max(y.fitness));
             }
         }
@@ -144,24 +142,31 @@ impl<const LANES: usize, const COLUMNS: usize> Kernel for Columns<'_, LANES, COL
         fingerprint(self.grids.all[slot].as_flattened())
     }
 
+    fn evaluate(&self, members: &mut [Member]) {
+        let Grids { all, row, .. } = &self.grids;
+        for member in members {
+            member.fitness = self.groups.count(&all[member.slot as usize], row.len());
+        }
+    }
+
     fn breed(&mut self, elite: &[Member], brood: &mut [Member], chances: Chances<'_>) -> usize {
-        let side = self.grids.row.len();
-        match &self.groups {
-            Groups::Nine => {
-                let count =
-                    |child: &Grid<LANES, COLUMNS>| count_nine(child.first_chunk().expect("nine columns"));
-                self.grids.breed(elite, brood, chances, count)
-            }
-            &Groups::Regular(boxes) => {
-                let count = |child: &Grid<LANES, COLUMNS>| count_regular(&child[..side], boxes);
-                self.grids.breed(elite, brood, chances, count)
-            }
-            Groups::Listed(fitness) => {
-                let of_rows = side.pow(2) as u32;
-                let count =
-                    |child: &Grid<LANES, COLUMNS>| u32::from(fitness.count(child.as_flattened())) - of_rows;
-                self.grids.breed(elite, brood, chances, count)
-            }
+        self.grids.breed(&self.groups, elite, brood, chances)
+    }
+}
+
+impl Groups {
+    /// The fitness of a child.
+    #[inline(always)]
+    fn count<const LANES: usize, const COLUMNS: usize>(
+        &self,
+        child: &Grid<LANES, COLUMNS>,
+        side: usize,
+    ) -> u32 {
+        let of_rows = side.pow(2) as u32;
+        match self {
+            Groups::Nine => of_rows + count_nine(child.first_chunk().expect("nine columns")),
+            &Groups::Regular(boxes) => of_rows + count_regular(&child[..side], boxes),
+            Groups::Listed(fitness) => fitness.count(child.as_flattened()).into(),
         }
     }
 }

@@ -43,11 +43,12 @@ impl<'a> Plain<'a> {
     }
 
     #[inline(always)]
-    fn evaluate(&self) -> u16 {
-        match self.form {
-            Form::Textbook => textbook_fitness(self.operators.problem, &self.child),
-            Form::Fast => self.fitness.count(&self.child),
-        }
+    fn count(&self, grid: &[u8]) -> u32 {
+        let fitness = match self.form {
+            Form::Textbook => textbook_fitness(self.operators.problem, grid),
+            Form::Fast => self.fitness.count(grid),
+        };
+        fitness.into()
     }
 }
 
@@ -63,6 +64,12 @@ impl Kernel for Plain<'_> {
 
     fn fingerprint(&self, slot: usize) -> u64 {
         fingerprint(self.at(slot))
+    }
+
+    fn evaluate(&self, members: &mut [Member]) {
+        for member in members {
+            member.fitness = self.count(self.at(member.slot as usize));
+        }
     }
 
     fn breed(&mut self, elite: &[Member], brood: &mut [Member], chances: Chances<'_>) -> usize {
@@ -81,7 +88,7 @@ impl Kernel for Plain<'_> {
                 );
                 crossover.cross((problem, *points), parents, &mut self.child, &mut dice);
                 self.operators.mutator.perhaps_mutate(&mut self.child, &mut dice);
-                member.fitness = self.evaluate().into();
+                member.fitness = self.count(&self.child);
                 fitter += usize::from(member.fitness > x.fitness.max(y.fitness));
                 self.cells[member.slot as usize * n_cells..][..n_cells].copy_from_slice(&self.child);
             }

@@ -15,15 +15,17 @@ pub fn cross<const LANES: usize, const COLUMNS: usize>(
     (coins, number): (&Grid<LANES, COLUMNS>, usize),
     child: &mut Grid<LANES, COLUMNS>,
 ) {
-    // The value of the first parent at the place to which each place leads.
-    let mut ahead = [[0; LANES]; COLUMNS];
-    for (ahead, y) in ahead.iter_mut().zip(y) {
-        *ahead = and(y, y);
+    // The value of the first parent at the place to which each place leads. The last place is taken out on the way from
+    // `y`, since a copy of it would be a call.
+    let last = COLUMNS - 1;
+    let mut ahead = [y[last]; COLUMNS];
+    for place in 0..last {
+        ahead[place] = past(&y[place], &x[last], &y[last]);
     }
-    for place in (1..COLUMNS).rev() {
-        let change = xor(&x[place], &ahead[place]);
-        for ahead in &mut ahead[..place] {
-            *ahead = xor(ahead, &and(&equal(ahead, &x[place]), &change));
+    for place in (1..last).rev() {
+        let (before, rest) = ahead.split_at_mut(place);
+        for ahead in before {
+            *ahead = past(ahead, &x[place], &rest[0]);
         }
     }
     // All ones where the child takes the second parent's value.
@@ -40,6 +42,16 @@ pub fn cross<const LANES: usize, const COLUMNS: usize>(
     for place in 0..COLUMNS {
         child[place] = xor(&x[place], &and(&second[place], &xor(&x[place], &y[place])));
     }
+}
+
+/// Where it leads once a place is taken out: to what comes after that place if it led there, to where it did if not.
+#[inline(always)]
+fn past<const LANES: usize>(
+    ahead: &Column<LANES>,
+    place: &Column<LANES>,
+    after: &Column<LANES>,
+) -> Column<LANES> {
+    xor(ahead, &and(&equal(ahead, place), &xor(place, after)))
 }
 
 /// All ones where two columns have the same.

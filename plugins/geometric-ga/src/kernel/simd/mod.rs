@@ -6,18 +6,26 @@
 //! swap is one more permute. Children are written over dead slots, so that nothing is copied.
 //!
 //! This is the only module of the plugin with `unsafe`: calls of code for instructions that the machine was
-//! asked for first, and one view of vectors as bytes.
+//! asked for first, and views of the same memory as bytes and as vectors.
 
 mod avx2;
 mod avx2_fitness;
 mod avx512;
 mod avx512_fitness;
+mod avx512_split;
 mod fitness;
+mod herd;
 mod layout;
-mod packed;
+mod store;
+mod streams;
+mod swaps;
+mod vector;
 
 use super::{Kernel, Path};
 use crate::rules::Operators;
+use avx2::Avx2;
+use avx512::Avx512;
+use herd::Herd;
 
 /// Whether the machine has what the AVX2 kernel needs.
 pub fn has_avx2() -> bool {
@@ -37,9 +45,11 @@ pub fn has_avx512() -> bool {
 /// The vector kernel of this path, when the machine has it and it knows the side. The crossover is multi-cycle.
 pub fn kernel<'a>(path: Path, operators: &'a Operators<'a>, slots: usize) -> Option<Box<dyn Kernel + 'a>> {
     match path {
-        Path::Avx512 if has_avx512() => Some(Box::new(avx512::Avx512::new(operators, slots))),
+        Path::Avx512 if has_avx512() => {
+            Some(Box::new(Herd::new(operators, Avx512::new(operators.problem), slots)))
+        }
         Path::Avx2 if has_avx2() && operators.problem.side() <= layout::HALF => {
-            Some(Box::new(avx2::Avx2::new(operators, slots)))
+            Some(Box::new(Herd::new(operators, Avx2::new(operators.problem), slots)))
         }
         _ => None,
     }
