@@ -117,8 +117,7 @@ fn anew(runs: &[Run], x: Scale, y: Scale, frames: u64) -> Vec<Duration> {
 /// Prints how many samples are kept, and the memory that each takes.
 fn tell_memory(runs: &[Run]) {
     let series = runs.iter().flat_map(|run| run.series().values());
-    let (bytes, kept) =
-        series.fold((0, 0), |(bytes, kept), of| (bytes + of.bytes(), kept + of.columns().len()));
+    let (bytes, kept) = series.fold((0, 0), |(bytes, kept), of| (bytes + of.bytes(), kept + of.len()));
     println!("{} runs: {kept} samples kept, {:.1} bytes each", runs.len(), bytes as f64 / kept as f64);
 }
 

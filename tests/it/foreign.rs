@@ -66,7 +66,7 @@ fn run_all(library: &Path, settings: &[(&str, &str)]) -> Run {
 /// What a run did, without its times: samples, counts, grid.
 fn trajectory(run: &Run) -> String {
     let series = run.series().iter().map(|(id, series)| {
-        let columns = series.columns();
+        let columns = series.to_columns();
         format!("{id:?} {:?} {:?} {:?}", columns.iteration, columns.work, columns.value)
     });
     let series: Vec<String> = series.collect();
@@ -125,7 +125,7 @@ fn threads_in_cpp_have_a_lane_each_and_an_exception_is_a_sentence() {
         let lanes: Vec<u32> = counted.series().keys().map(|id| id.lane).collect();
         assert_eq!(lanes, [1, 2]);
         for (id, series) in counted.series() {
-            let columns = series.columns();
+            let columns = series.to_columns();
             let values: Vec<f64> = (0..5000).map(|i| f64::from(i * id.lane)).collect();
             assert_eq!(columns.value, values);
             assert_eq!(columns.iteration, (1..=5000).collect::<Vec<u64>>());
@@ -162,7 +162,7 @@ fn older_and_newer_minor_versions_are_read_as_far_as_both_sides_know() {
         assert_eq!(outcome.status, Status::NotSolved, "{case}: {}", outcome.message);
         assert!(outcome.message.contains("Counted to the limit"), "{}", outcome.message);
         let (id, series) = run.series().iter().next().unwrap();
-        assert_eq!((id.metric, series.columns().value.len()), (0, 25), "{case}");
+        assert_eq!((id.metric, series.len()), (0, 25), "{case}");
         let board = run.board().expect("a board of this version is shown");
         assert_eq!((board.iteration, board.focus, board.heat.len()), (25, Some(3), 0), "{case}");
     }
@@ -201,8 +201,8 @@ fn a_run_that_met_its_limit_is_resumed_in_another_process() {
     let second = run(&job(&library, &[], Budget::default()), Some(checkpoint));
     assert_eq!((second.iterations(), second.work()), (whole.iterations(), whole.work()));
     for (id, series) in whole.series() {
-        let parts = [&first, &second].map(|run| run.series()[id].columns().value.clone());
-        assert_eq!(parts.concat(), series.columns().value);
+        let parts = [&first, &second].map(|run| run.series()[id].to_columns().value);
+        assert_eq!(parts.concat(), series.to_columns().value);
     }
 }
 

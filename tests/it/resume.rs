@@ -44,9 +44,9 @@ fn a_run_that_is_interrupted_twice_equals_one_that_is_not() {
     assert!(whole.run.iterations() > 50);
     assert_eq!(first_difference(&whole.run, &third.run), None);
     assert_eq!(whole.run.outcome(), third.run.outcome());
-    assert!(whole.run.series().values().all(|series| series.columns().len() as u64 == series.seen()));
+    assert!(whole.run.series().values().all(|series| series.len() as u64 == series.seen()));
     assert_eq!(whole.run.setup().parameters, third.run.setup().parameters);
-    let times = third.run.series().values().map(|series| series.columns().time_ns.clone());
+    let times = third.run.series().values().map(|series| series.to_columns().time_ns);
     assert!(times.into_iter().all(|times| times.is_sorted()), "its time goes on");
 }
 

@@ -116,8 +116,8 @@ fn a_held_run_makes_exactly_the_steps_that_are_asked_for() {
 
 /// What a run did, without its times.
 fn trajectory(run: &Run) -> BTreeMap<SeriesId, Columns> {
-    let untimed = |columns: &Columns| Columns { time_ns: Vec::new(), ..columns.clone() };
-    run.series().iter().map(|(id, series)| (*id, untimed(series.columns()))).collect()
+    let untimed = |columns: Columns| Columns { time_ns: Vec::new(), ..columns };
+    run.series().iter().map(|(id, series)| (*id, untimed(series.to_columns()))).collect()
 }
 
 #[test]

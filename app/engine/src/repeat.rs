@@ -77,7 +77,7 @@ impl Comparable {
                 let whole_iterations = run.iterations().min(again.iterations()).saturating_sub(1);
                 let before = |run: &Run| {
                     // Without the last sample of a series that is out of step: it is the one at the end.
-                    let series = run.series().iter().map(|(id, series)| (*id, series.columns().clone()));
+                    let series = run.series().iter().map(|(id, series)| (*id, series.to_columns()));
                     let mut samples: Trajectory = series.collect();
                     samples.values_mut().for_each(|columns| columns.keep_up_to(whole_iterations));
                     samples.retain(|_, columns| !columns.is_empty());

@@ -33,7 +33,8 @@ pub const KEPT: usize = 1 << 22;
 pub struct Run {
     puzzle: Arc<Puzzle>,
     setup: RunSetup,
-    /// Shared with copies of the run, which are made while it goes on; only what is written to is copied.
+    /// Shared with copies of the run, which are made while it goes on; with the next sample a series of them is copied,
+    /// which costs little.
     series: BTreeMap<SeriesId, Arc<Series>>,
     /// Samples in all series.
     kept: usize,
@@ -120,7 +121,7 @@ impl Run {
             Event::Checkpoint(checkpoint) => self.checkpoint = Some(checkpoint),
             Event::Log(level, text) => self.take_message(level, text),
             Event::Heartbeat(beat) => {
-                self.solver_ns = self.resumed_ns.saturating_add(beat.solver_ns);
+                self.see_time(beat.solver_ns);
                 self.silent_ms = beat.silent_ms;
             }
             Event::Solution(cells) => self.claims.solution = Some(cells),
@@ -211,7 +212,7 @@ impl Run {
         };
         let series = self.series.entry(id).or_insert_with(|| Arc::new(Series::keeping(every)));
         let series = Arc::make_mut(series);
-        let before = series.columns().len();
+        let before = series.len();
         for &Sample { iteration, time_ns, value, .. } in samples {
             if counts_work && value >= 0.0 {
                 work = value as u64;
@@ -220,7 +221,10 @@ impl Run {
             let time_ns = self.resumed_ns.saturating_add(time_ns);
             series.push(Point { iteration, work, time_ns, value });
         }
-        self.kept = self.kept + series.columns().len() - before;
+        self.kept = self.kept + series.len() - before;
+        if let Some(last) = samples.last() {
+            self.see_time(last.time_ns);
+        }
         if counts_work {
             self.work_of_lane.insert(id.lane, work);
             self.work = self.work_of_lane.values().fold(0, |sum, &work| u64::saturating_add(sum, work));
@@ -231,20 +235,26 @@ impl Run {
     fn keep_bounded(&mut self) {
         while self.kept > KEPT {
             let mean = KEPT / self.series.len();
-            let long = self.series.values_mut().filter(|series| series.columns().len() > mean);
+            let long = self.series.values_mut().filter(|series| series.len() > mean);
             long.for_each(|series| Arc::make_mut(series).thin());
-            self.kept = self.series.values().map(|series| series.columns().len()).sum();
+            self.kept = self.series.values().map(|series| series.len()).sum();
         }
     }
 
     fn take_board(&mut self, board: Board) {
         self.iterations = self.iterations.max(board.iteration);
+        self.see_time(board.time_ns);
         if let Some(snapshots) = self.snapshots.as_mut().filter(|_| !board.cells.is_empty()) {
             let time_ns = self.resumed_ns.saturating_add(board.time_ns);
             let (iteration, cells) = (board.iteration, board.cells.clone());
             snapshots.offer(Snapshot { iteration, work: self.work, time_ns, cells });
         }
         self.board = Some(board);
+    }
+
+    /// Counts on to a time of the worker's clock. Heartbeats stand behind samples in the queue, so whatever has a time tells it.
+    fn see_time(&mut self, worker_ns: u64) {
+        self.solver_ns = self.solver_ns.max(self.resumed_ns.saturating_add(worker_ns));
     }
 
     /// Takes a line of the solver, which says nothing of its iteration.
@@ -376,5 +386,29 @@ impl Run {
     /// Solver time in seconds.
     pub fn seconds(&self) -> f64 {
         self.solver_ns as f64 / 1e9
+    }
+}
+
+#[cfg(test)]
+impl Run {
+    /// The run as if it had not ended yet.
+    pub(crate) fn going_on(self) -> Run {
+        Run { outcome: None, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::sample::{Made, session};
+    use crate::worker::{Beat, Event, Sample};
+
+    #[test]
+    fn time_goes_on_with_samples_while_heartbeats_stand_behind_them() {
+        let mut run = session(&[Made::solved(5)]).runs.remove(0).run;
+        let sample = Sample { time_ns: 8_000_000, iteration: 9, value: 1.0, metric: 0, lane: 0 };
+        run.apply(Event::Samples(vec![sample]));
+        assert_eq!(run.solver_ns(), 8_000_000);
+        run.apply(Event::Heartbeat(Beat { solver_ns: 3_000_000, ..Beat::default() }));
+        assert_eq!(run.solver_ns(), 8_000_000);
     }
 }

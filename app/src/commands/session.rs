@@ -185,7 +185,7 @@ fn run_text(stored: &SessionRun) -> String {
 }
 
 fn n_samples(stored: &SessionRun) -> u64 {
-    stored.run.series().values().map(|series| series.columns().len() as u64).sum()
+    stored.run.series().values().map(|series| series.len() as u64).sum()
 }
 
 fn content_as_json(file: &Path, session: &Session) -> Map<String, Value> {

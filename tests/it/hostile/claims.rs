@@ -63,7 +63,7 @@ fn session_of(misdeed: &str) -> engine::run::Run {
 #[test]
 fn samples_that_are_no_numbers_are_kept_saved_and_read_again() {
     let run = session_of("odd-values");
-    let values = &run.series().values().next().unwrap().columns().value;
+    let values = run.series().values().next().unwrap().to_columns().value;
     assert!(values[0].is_nan());
     assert_eq!(values[1..], [f64::INFINITY, f64::NEG_INFINITY, 1e308, -0.0]);
 }
@@ -72,6 +72,6 @@ fn samples_that_are_no_numbers_are_kept_saved_and_read_again() {
 fn samples_of_no_metric_or_lane_are_dropped_and_counted_and_none_goes_back_in_time() {
     let run = session_of("strays");
     let [series] = run.series().values().collect::<Vec<_>>()[..] else { panic!("one series") };
-    assert_eq!(series.columns().value, [1.0, 5.0]);
-    assert_eq!(series.columns().iteration, [1, 1]);
+    assert_eq!(series.to_columns().value, [1.0, 5.0]);
+    assert_eq!(series.to_columns().iteration, [1, 1]);
 }

@@ -2,6 +2,7 @@
 
 use super::Measure;
 use crate::run::Run;
+use crate::series::{Counted, Point, Series};
 use crate::session::SessionRun;
 use crate::statistics::Quartiles;
 
@@ -28,13 +29,20 @@ pub struct Band {
 }
 
 /// At each effort the quartiles of the last value that each run had by then. A run that has ended keeps its last
-/// value, so that the band is one of all runs to its end; efforts before the first value of any run are left out.
+/// value, so that the band is one of all runs to its end; one that goes on counts up to where it is. Efforts before the
+/// first value of any run are left out.
 pub fn convergence(runs: &[&SessionRun], metric: &str, measure: Measure, efforts: &[f64]) -> Vec<Band> {
     let runs = runs.iter().map(|run| &run.run);
-    let traces: Vec<(Trace<'_>, f64)> =
-        runs.filter_map(|run| Some((Trace::of(run, metric, measure)?, measure.spent(run)))).collect();
+    let traces: Vec<(Trace<'_>, f64, bool)> = runs
+        .filter_map(|run| {
+            let goes_on = run.outcome().is_none();
+            Some((Trace::of(run, metric, measure)?, measure.spent(run), goes_on))
+        })
+        .collect();
     let band = |&effort: &f64| {
-        let known = || traces.iter().filter_map(|(trace, spent)| Some((trace.value_at(effort)?, *spent)));
+        // What comes of a run that goes on is not known yet.
+        let told = traces.iter().filter(|(_, spent, goes_on)| !goes_on || effort <= *spent);
+        let known = || told.clone().filter_map(|(trace, spent, _)| Some((trace.value_at(effort)?, *spent)));
         let values: Vec<f64> = known().map(|(value, _)| value).collect();
         let ended = known().filter(|(_, spent)| *spent < effort).count();
         Some(Band { effort, runs: values.len(), ended, values: Quartiles::of(&values)? })
@@ -75,10 +83,8 @@ pub fn grid(runs: &[&SessionRun], metric: &str, measure: Measure, points: usize,
 
 /// The samples of one metric of one run, on its lowest lane that has any: those that are kept, and the last.
 pub(super) struct Trace<'r> {
-    counted: &'r [u64],
-    /// How many of what is counted make one of what is told.
-    unit: f64,
-    values: &'r [f64],
+    series: &'r Series,
+    counted: Counted,
     /// Effort and value of the last sample, where it was not kept.
     last: Option<(f64, f64)>,
 }
@@ -88,39 +94,41 @@ impl<'r> Trace<'r> {
     pub fn of(run: &'r Run, metric: &str, measure: Measure) -> Option<Trace<'r>> {
         let mut of_metric = run.series().iter().filter(|(id, _)| run.setup().metrics[id.metric] == metric);
         let (_, series) = of_metric.find(|(_, series)| series.last().is_some())?;
-        let columns = series.columns();
-        let (counted, unit) = match measure {
-            Measure::Work if run.setup().work_metric.is_some() => (&columns.work, 1.0),
-            Measure::Work | Measure::Iterations => (&columns.iteration, 1.0),
-            Measure::Seconds => (&columns.time_ns, 1e9),
-        };
         let last = series.last_unkept().map(|point| (measure.of_point(run, &point), point.value));
-        Some(Trace { counted, unit, values: &columns.value, last })
+        Some(Trace { series, counted: measure.counted(run), last })
     }
 
     /// Efforts, ascending, at least one.
     pub fn efforts(&self) -> impl Iterator<Item = f64> {
-        let kept = self.counted.iter().map(|&count| count as f64 / self.unit);
-        kept.chain(self.last.map(|(effort, _)| effort))
+        let kept = self.series.parts().flat_map(|part| part.counted(self.counted));
+        kept.map(|&number| self.effort(number)).chain(self.last.map(|(effort, _)| effort))
     }
 
     /// The value at each effort.
     pub fn values(&self) -> impl Iterator<Item = f64> {
-        self.values.iter().copied().chain(self.last.map(|(_, value)| value))
+        let kept = self.series.parts().flat_map(|part| &part.value).copied();
+        kept.chain(self.last.map(|(_, value)| value))
     }
 
     /// The last value by this effort.
     pub fn value_at(&self, effort: f64) -> Option<f64> {
         let last = self.last.filter(|(of, _)| *of <= effort).map(|(_, value)| value);
-        let after = self.counted.partition_point(|&count| count as f64 / self.unit <= effort);
-        last.or_else(|| after.checked_sub(1).map(|index| self.values[index]))
+        last.or_else(|| {
+            let is_by_then = |point: &Point| self.effort(self.counted.number(point)) <= effort;
+            self.series.value(self.series.partition_point(is_by_then).checked_sub(1)?)
+        })
+    }
+
+    fn effort(&self, number: u64) -> f64 {
+        // Nanoseconds are told as seconds.
+        number as f64 / if self.counted == Counted::Time { 1e9 } else { 1.0 }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::sample::{Made, session};
-    use super::super::{Measure, group};
+    use super::super::{Measure, group, group_with_unfinished};
     use super::{Grid, convergence, grid};
 
     #[test]
@@ -142,5 +150,20 @@ mod tests {
             "{factors:?}"
         );
         assert!(grid(runs, "speed", Measure::Work, 4, Grid::Linear).is_empty());
+    }
+
+    #[test]
+    fn a_run_that_goes_on_counts_up_to_where_it_is() {
+        let made = [
+            Made { costs: &[(1, 8.0)], ..Made::solved(2) },
+            Made { costs: &[(1, 6.0)], ..Made::unsolved(5) },
+        ];
+        let mut session = session(&made);
+        session.runs[1].run = session.runs[1].run.clone().going_on();
+        assert_eq!(group(&session, &[])[0].runs.len(), 1, "it has not failed");
+        let runs = &group_with_unfinished(&session, &[])[0].runs;
+        let bands = convergence(runs, "cost", Measure::Work, &[5.0, 6.0]);
+        let told: Vec<_> = bands.iter().map(|band| (band.runs, band.ended, band.values.median)).collect();
+        assert_eq!(told, [(2, 1, 7.0), (1, 1, 8.0)]);
     }
 }

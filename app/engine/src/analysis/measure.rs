@@ -3,7 +3,7 @@
 use crate::budget::Budget;
 use crate::outcome::Status;
 use crate::run::Run;
-use crate::series::Point;
+use crate::series::{Counted, Point};
 use crate::statistics::Attempt;
 
 /// What the effort of a run is counted in.
@@ -62,13 +62,20 @@ impl Measure {
         }
     }
 
+    /// What it reads of the samples of a run: work of a solver that counts none is iterations.
+    pub fn counted(self, run: &Run) -> Counted {
+        match self {
+            Measure::Work if run.setup().work_metric.is_some() => Counted::Work,
+            Measure::Work | Measure::Iterations => Counted::Iterations,
+            Measure::Seconds => Counted::Time,
+        }
+    }
+
     /// What was spent by a sample. A sample counts the work of its own lane.
     pub fn of_point(self, run: &Run, point: &Point) -> f64 {
-        match self {
-            Measure::Work if run.setup().work_metric.is_some() => point.work as f64,
-            Measure::Work | Measure::Iterations => point.iteration as f64,
-            Measure::Seconds => point.time_ns as f64 / 1e9,
-        }
+        let counted = self.counted(run);
+        let unit = if counted == Counted::Time { 1e9 } else { 1.0 };
+        counted.number(point) as f64 / unit
     }
 
     /// What a run without a solution is charged with: what it spent. One that failed or was refused is charged with

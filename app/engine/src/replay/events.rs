@@ -4,7 +4,7 @@
 use super::moment::leading;
 use crate::descriptor::{Goal, SolverInfo};
 use crate::run::Run;
-use crate::series::Series;
+use crate::series::{Counted, Series};
 
 /// What happens at a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -110,7 +110,7 @@ fn best(series: &Series, goal: Goal, range: std::ops::Range<usize>) -> f64 {
 /// The first place in a range whose value is below a bound, where less is better. Looked for in growing steps and then
 /// by halving, each by the extent of a range.
 fn first_below(series: &Series, goal: Goal, from: usize, bound: impl Fn(f64) -> bool) -> Option<usize> {
-    let end = series.columns().len();
+    let end = series.len();
     let (mut low, mut step) = (from, 16);
     while low < end {
         let high = low.saturating_add(step).min(end);
@@ -132,37 +132,37 @@ fn first_below(series: &Series, goal: Goal, from: usize, bound: impl Fn(f64) -> 
 }
 
 fn next_best(series: &Series, goal: Goal, after: u64) -> Option<u64> {
-    let iterations = &series.columns().iteration;
-    let from = iterations.partition_point(|&at| at <= after);
+    let from = series.partition_point(|point| point.iteration <= after);
     let so_far = best(series, goal, 0..from);
-    first_below(series, goal, from, |value| value < so_far).map(|place| iterations[place])
+    iteration_of(series, first_below(series, goal, from, |value| value < so_far)?)
 }
 
 fn previous_best(series: &Series, goal: Goal, before: u64) -> Option<u64> {
-    let iterations = &series.columns().iteration;
-    let end = iterations.partition_point(|&at| at < before);
+    let end = series.partition_point(|point| point.iteration < before);
     let so_far = best(series, goal, 0..end);
     if !so_far.is_finite() {
         return None;
     }
     // The best value of all was new when it stood there first.
-    first_below(series, goal, 0, |value| value <= so_far).map(|place| iterations[place])
+    iteration_of(series, first_below(series, goal, 0, |value| value <= so_far)?)
 }
 
 fn next_rise(series: &Series, after: u64) -> Option<u64> {
-    let columns = series.columns();
-    let from = columns.iteration.partition_point(|&at| at <= after);
-    let now = from.checked_sub(1).map_or(0.0, |place| columns.value[place]);
-    let rise = columns.value.partition_point(|&value| value <= now);
-    columns.iteration.get(rise.max(from)).copied()
+    let from = series.partition_point(|point| point.iteration <= after);
+    let now = from.checked_sub(1).and_then(|place| series.value(place)).unwrap_or(0.0);
+    let rise = series.partition_point(|point| point.value <= now);
+    iteration_of(series, rise.max(from))
 }
 
 fn previous_rise(series: &Series, before: u64) -> Option<u64> {
-    let columns = series.columns();
-    let last = columns.iteration.partition_point(|&at| at < before).checked_sub(1)?;
-    let now = columns.value[last];
-    let rise = columns.value.partition_point(|&value| value < now);
-    (now > 0.0).then(|| columns.iteration.get(rise).copied()).flatten()
+    let last = series.partition_point(|point| point.iteration < before).checked_sub(1)?;
+    let now = series.value(last)?;
+    let rise = series.partition_point(|point| point.value < now);
+    (now > 0.0).then(|| iteration_of(series, rise)).flatten()
+}
+
+fn iteration_of(series: &Series, place: usize) -> Option<u64> {
+    series.number(Counted::Iterations, place)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A moment of a run in all that is counted: its iteration, the work done by then, the solver time.
 
 use crate::run::Run;
-use crate::series::Series;
+use crate::series::{Point, Series};
 
 /// What was counted at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,10 +27,9 @@ pub fn counts_at(run: &Run, iteration: u64) -> Counts {
     }
     let mut counts = Counts { iteration, ..Counts::default() };
     for (_, series) in leading(run) {
-        let columns = series.columns();
-        let kept = columns.iteration.partition_point(|&of| of <= iteration).checked_sub(1);
+        let kept = series.partition_point(|point| point.iteration <= iteration).checked_sub(1);
         let last = series.last().filter(|last| last.iteration <= iteration);
-        if let Some(point) = last.or_else(|| columns.get(kept?)) {
+        if let Some(point) = last.or_else(|| series.get(kept?)) {
             counts.work = counts.work.max(point.work);
             counts.time_ns = counts.time_ns.max(point.time_ns);
         }
@@ -48,28 +47,13 @@ pub fn counts_at(run: &Run, iteration: u64) -> Counts {
 pub fn iteration_at(run: &Run, is_by_then: impl Fn(Counts) -> bool) -> u64 {
     let mut iteration = 0;
     for (_, series) in leading(run) {
-        let columns = series.columns();
-        let counts = |index: usize| Counts {
-            iteration: columns.iteration[index],
-            work: columns.work[index],
-            time_ns: columns.time_ns[index],
+        let is_before = |point: &Point| {
+            let &Point { iteration, work, time_ns, .. } = point;
+            is_by_then(Counts { iteration, work, time_ns })
         };
-        let (mut low, mut high) = (0, columns.len());
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if is_by_then(counts(middle)) { low = middle + 1 } else { high = middle }
-        }
-        if let Some(last) = low.checked_sub(1) {
-            iteration = iteration.max(columns.iteration[last]);
-        }
-        let last = series.last().map(|last| Counts {
-            iteration: last.iteration,
-            work: last.work,
-            time_ns: last.time_ns,
-        });
-        if let Some(last) = last.filter(|last| is_by_then(*last)) {
-            iteration = iteration.max(last.iteration);
-        }
+        let kept = series.partition_point(is_before).checked_sub(1).and_then(|last| series.get(last));
+        let last = series.last().filter(is_before);
+        iteration = [kept, last].iter().flatten().fold(iteration, |most, point| most.max(point.iteration));
     }
     iteration
 }

@@ -3,7 +3,7 @@
 
 use super::moment::leading;
 use crate::run::Run;
-use crate::series::Series;
+use crate::series::{Point, Series};
 use plugin_abi::Sample;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl<'a> Witness<'a> {
     /// Begins after so many iterations, or at the beginning, where a solver may sample before its first.
     pub fn new(record: &'a Record, from: Option<u64>) -> Witness<'a> {
         let is_before = |at: u64| from.is_some_and(|from| at <= from);
-        let place = |series: &Series| series.columns().iteration.partition_point(|&at| is_before(at));
+        let place = |series: &Series| series.partition_point(|point| is_before(point.iteration));
         let next = record.series.iter().map(|(metric, (_, series))| (*metric, place(series)));
         Witness { record, next: next.collect() }
     }
@@ -58,7 +58,7 @@ impl<'a> Witness<'a> {
             else {
                 continue;
             };
-            let Some(recorded) = series.columns().get(*next) else { continue };
+            let Some(recorded) = series.get(*next) else { continue };
             let is_same =
                 recorded.iteration == sample.iteration && recorded.value.to_bits() == sample.value.to_bits();
             if is_same {
@@ -81,8 +81,8 @@ impl<'a> Witness<'a> {
     /// As [`Witness::take`].
     pub fn end(&self, iteration: u64) -> Result<(), String> {
         for (metric, (name, series)) in &self.record.series {
-            let at = self.next.get(metric).and_then(|&next| series.columns().iteration.get(next));
-            if let Some(at) = at.filter(|at| **at <= iteration) {
+            let next = self.next.get(metric).and_then(|&next| series.get(next));
+            if let Some(Point { iteration: at, .. }) = next.filter(|next| next.iteration <= iteration) {
                 return Err(format!("{name} has no sample at iteration {at}, where it had one"));
             }
         }

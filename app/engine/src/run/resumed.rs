@@ -21,7 +21,7 @@ impl Run {
                 run.series.insert(id, series);
             }
         }
-        run.kept = run.series.values().map(|series| series.columns().len()).sum();
+        run.kept = run.series.values().map(|series| series.len()).sum();
         // The host counts the work of lane 0 from the checkpoint; what others did is in their samples.
         let work_metric = run.setup.work_metric;
         for (id, series) in &run.series {

@@ -1,15 +1,15 @@
-//! Least and greatest value of any range of samples, without a look at each of them.
+//! Least and greatest value of any range of the samples of a chunk, without a look at each of them.
 //!
 //! A pyramid has a level for each power of [`FAN_OUT`]: a bin of the first covers 16 samples, one of the
-//! second 256, and so on. A bin stands once it is full, so that a sample costs the pusher next to nothing;
-//! a range takes at most 30 bins of each level. Bins are exact (`f64`): 1.07 bytes a sample.
+//! second 256, one of the third a full chunk. A bin stands once it is full, so that a sample costs the pusher next to
+//! nothing; a range takes at most 30 bins of each level. Bins are exact (`f64`): 1.07 bytes a sample.
 
 use std::ops::Range;
 
 /// Samples of a bin of the first level, and bins of a level in one of the next.
 const FAN_OUT: usize = 16;
-/// Shorter columns have no bins: looking at each value is as quick.
-const LEAST: usize = 4096;
+/// Shorter columns have no bins: looking at each value is as quick, and most series are short.
+const LEAST: usize = 256;
 
 /// The least and the greatest of some values; values that are no finite numbers do not count.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,7 +82,6 @@ impl Pyramid {
                 self.levels.push(Vec::new());
             }
             let bins = &mut self.levels[level];
-            make_room(bins);
             bins.push(bin);
             if !bins.len().is_multiple_of(FAN_OUT) {
                 break;
@@ -118,14 +117,6 @@ impl Pyramid {
     }
 }
 
-/// Makes room for one more in a column, in steps of an eighth: doubling would waste half of the memory of a
-/// long one.
-pub(super) fn make_room<T>(column: &mut Vec<T>) {
-    if column.len() == column.capacity() {
-        column.reserve_exact((column.len() / 8).max(16));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Extent, LEAST, Pyramid};
@@ -145,7 +136,7 @@ mod tests {
     #[test]
     fn it_equals_looking_at_each_value_on_random_ranges() {
         let mut random = Random::of_seed(1);
-        for n in [0, 1, 31, LEAST - 1, LEAST, LEAST + 1, LEAST + 16, 5000, 70_001] {
+        for n in [0, 1, 31, LEAST - 1, LEAST, LEAST + 1, LEAST + 16, 4096, 5000, 70_001] {
             let values = values(n, &mut random);
             let pyramid = Pyramid::of(&values);
             for _ in 0..2000 {

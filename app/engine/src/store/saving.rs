@@ -1,5 +1,5 @@
 //! Saving: to a temporary file in the same folder, flushed to the disk, then renamed. Whatever goes wrong on the
-//! way, what was there before is whole.
+//! way, what was there before is whole. A session is written as it is made: its text is never there as a whole.
 
 use super::StoreError;
 use super::session::begins_like_a_session;
@@ -7,7 +7,7 @@ use crate::session::Session;
 use crate::session::file::SessionFile;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 /// What becomes of the content that a file had before.
@@ -37,8 +37,8 @@ pub(crate) fn save(path: &Path, session: &Session, previous: Previous) -> Result
     check_target(path)?;
     let failed = |source: io::Error| StoreError::Write { path: path.to_path_buf(), source };
     let now = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
-    let text = to_text(&SessionFile::of(session, &now)).map_err(|error| failed(io::Error::other(error)))?;
-    write_atomically(path, text.as_bytes(), previous).map_err(failed)
+    let file = SessionFile::of(session, &now);
+    write_atomically(path, previous, |out| write_session(&file, out)).map_err(failed)
 }
 
 /// Writes a whole file, to a temporary file first as a session is saved.
@@ -53,7 +53,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
         Ok(metadata) if !metadata.is_file() => return Err(StoreError::Device(path.to_path_buf())),
         _ => {}
     }
-    write_atomically(path, bytes, Previous::Replaced)
+    write_atomically(path, Previous::Replaced, |out| out.write_all(bytes))
         .map_err(|source| StoreError::Write { path: path.to_path_buf(), source })
 }
 
@@ -112,11 +112,12 @@ fn check_place(path: &Path) -> Result<(), StoreError> {
     if metadata.is_file() && is_session { Ok(()) } else { Err(StoreError::Occupied(path.to_path_buf())) }
 }
 
-fn to_text(file: &SessionFile) -> ron::Result<String> {
+fn write_session(file: &SessionFile, out: &mut impl Write) -> io::Result<()> {
     // Beyond this depth values stay on one line: each series of samples is a line.
     let pretty = ron::ser::PrettyConfig::new().depth_limit(4).indentor("  ".to_string());
-    let body = ron::ser::to_string_pretty(file, pretty)?;
-    Ok(format!("Session{body}\n"))
+    out.write_all(b"Session")?;
+    ron::Options::default().to_io_writer_pretty(&mut *out, file, pretty).map_err(io::Error::other)?;
+    out.write_all(b"\n")
 }
 
 /// The file that a link leads to; a link to nothing, and what is no link, is itself.
@@ -134,12 +135,19 @@ fn backup_of(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-fn write_atomically(path: &Path, bytes: &[u8], previous: Previous) -> io::Result<()> {
+fn write_atomically(
+    path: &Path,
+    previous: Previous,
+    write: impl FnOnce(&mut BufWriter<&mut File>) -> io::Result<()>,
+) -> io::Result<()> {
     // Through a link, the file that it leads to is replaced, not the link; a link to nothing is.
     let target = behind(path);
     let folder = folder_of(&target);
     let mut temporary = temporary_in(folder)?;
-    temporary.write_all(bytes)?;
+    let mut out = BufWriter::new(temporary.as_file_mut());
+    write(&mut out)?;
+    out.flush()?;
+    drop(out);
     if let Ok(metadata) = fs::metadata(&target) {
         temporary.as_file().set_permissions(metadata.permissions())?;
     }

@@ -137,7 +137,7 @@ impl RunRecord {
                 return Err(format!("the series {name} goes past its last iteration"));
             }
             let metric = place(&name).ok_or_else(|| format!("there is no metric {name:?}"))?;
-            if series.insert(SeriesId { metric, lane }, stored.restore()?).is_some() {
+            if series.insert(SeriesId { metric, lane }, stored.restore()).is_some() {
                 return Err(format!("the series {name} of lane {lane} stands twice"));
             }
         }

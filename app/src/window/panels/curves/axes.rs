@@ -2,8 +2,7 @@
 
 use engine::analysis::Measure;
 use engine::figure::axis::Scale;
-use engine::run::Run;
-use engine::series::{Columns, Point};
+use engine::series::Counted;
 
 pub use crate::window::scale::{label, marks, number, place_of_value, value_at};
 
@@ -27,79 +26,39 @@ impl Axes {
     }
 }
 
-/// The column of a series that x is read from.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Counted {
-    /// Iterations.
-    Iterations,
-    /// Work.
-    Work,
-    /// Nanoseconds, shown as seconds.
-    Time,
+/// How many of what is counted make one of what is shown: nanoseconds are shown as seconds.
+fn unit(counted: Counted) -> f64 {
+    if counted == Counted::Time { 1e9 } else { 1.0 }
 }
 
-impl Counted {
-    /// What this measure reads of a run: work of a solver that counts none is iterations.
-    pub fn of(measure: Measure, run: &Run) -> Counted {
-        match measure {
-            Measure::Seconds => Counted::Time,
-            Measure::Work if run.setup().work_metric.is_some() => Counted::Work,
-            Measure::Work | Measure::Iterations => Counted::Iterations,
-        }
-    }
+/// What stands at the left end of a logarithmic axis, with all that is less: the first, and the millisecond in which the
+/// clock of a worker ticks.
+fn least(counted: Counted) -> f64 {
+    if counted == Counted::Time { 1e-3 } else { 1.0 }
+}
 
-    /// Its column, which never falls.
-    pub fn column(self, columns: &Columns) -> &[u64] {
-        match self {
-            Counted::Iterations => &columns.iteration,
-            Counted::Work => &columns.work,
-            Counted::Time => &columns.time_ns,
-        }
+/// The place along x of a number of what is counted.
+pub fn place_of(number: u64, counted: Counted, scale: Scale) -> f64 {
+    let shown = number as f64 / unit(counted);
+    match scale {
+        Scale::Linear => shown,
+        Scale::Logarithmic => shown.max(least(counted)).log10(),
     }
+}
 
-    /// Its number of a sample.
-    pub fn number(self, point: &Point) -> u64 {
-        match self {
-            Counted::Iterations => point.iteration,
-            Counted::Work => point.work,
-            Counted::Time => point.time_ns,
-        }
+/// The least number that stands at a place or to the right of it.
+pub fn number_at(place: f64, counted: Counted, scale: Scale) -> u64 {
+    let shown = value_at(place, scale);
+    if scale == Scale::Logarithmic && shown <= least(counted) {
+        return 0;
     }
-
-    /// How many of what is counted make one of what is shown.
-    fn unit(self) -> f64 {
-        if self == Counted::Time { 1e9 } else { 1.0 }
-    }
-
-    /// What stands at the left end of a logarithmic axis, with all that is less: the first, and the
-    /// millisecond in which the clock of a worker ticks.
-    fn least(self) -> f64 {
-        if self == Counted::Time { 1e-3 } else { 1.0 }
-    }
-
-    /// The place of a number along x.
-    pub fn place(self, number: u64, scale: Scale) -> f64 {
-        let shown = number as f64 / self.unit();
-        match scale {
-            Scale::Linear => shown,
-            Scale::Logarithmic => shown.max(self.least()).log10(),
-        }
-    }
-
-    /// The least number that stands at a place or to the right of it.
-    pub fn number_at(self, place: f64, scale: Scale) -> u64 {
-        let shown = value_at(place, scale);
-        if scale == Scale::Logarithmic && shown <= self.least() {
-            return 0;
-        }
-        // A number too large for its kind is the largest there is; one below zero is 0.
-        (shown * self.unit()).ceil() as u64
-    }
+    // A number too large for its kind is the largest there is; one below zero is 0.
+    (shown * unit(counted)).ceil() as u64
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Counted, place_of_value};
+    use super::{Counted, number_at, place_of, place_of_value};
     use engine::figure::axis::Scale::{Linear, Logarithmic};
 
     #[test]
@@ -108,14 +67,14 @@ mod tests {
             for counted in [Counted::Iterations, Counted::Work, Counted::Time] {
                 let least = if scale == Logarithmic { 10_000_000 } else { 0 };
                 for number in [0, 1, 999, 12_345_678_901].map(|number: u64| number + least) {
-                    let again = counted.number_at(counted.place(number, scale), scale);
+                    let again = number_at(place_of(number, counted, scale), counted, scale);
                     assert!(again.abs_diff(number) <= 1 + number / 1_000_000_000_000, "{number}: {again}");
                 }
             }
         }
-        assert_eq!(Counted::Time.place(0, Logarithmic), -3.0);
-        assert_eq!(Counted::Work.number_at(0.0, Logarithmic), 0);
-        assert_eq!(Counted::Work.number_at(-5.0, Linear), 0);
+        assert_eq!(place_of(0, Counted::Time, Logarithmic), -3.0);
+        assert_eq!(number_at(0.0, Counted::Work, Logarithmic), 0);
+        assert_eq!(number_at(-5.0, Counted::Work, Linear), 0);
         assert_eq!(place_of_value(0.0, Logarithmic, 0.1), -1.0);
     }
 }

@@ -4,9 +4,10 @@
 //! Columns stand at multiples of their width, a power of two, so that a curve does not shimmer when it is
 //! moved or grows. A curve that has grown goes on with its last column; everything else is drawn as before.
 
-use super::axes::{Axes, Counted, place_of_value};
+use super::axes::{Axes, place_of, place_of_value};
 use egui_plot::PlotPoint;
-use engine::series::{Point, Series};
+use engine::series::{Counted, Point, Series};
+use std::ops::Range;
 
 /// A curve as it was drawn last.
 #[derive(Default)]
@@ -37,7 +38,7 @@ struct Key {
 pub struct Sight {
     /// The axes.
     pub axes: Axes,
-    /// The column that x is read from.
+    /// What x counts.
     pub counted: Counted,
     /// The value at the lower end of a logarithmic axis.
     pub floor: f64,
@@ -61,72 +62,69 @@ impl Drawn {
             key.counted.number(point) >= from
         };
         let is_same = |(index, point, _): (usize, Point, usize)| {
-            series.columns().get(index).map(exactly) == Some(exactly(point)) && is_seen(&point)
+            series.get(index).is_some_and(|now| now.is_exactly(&point)) && is_seen(&point)
         };
-        let goes_on =
-            self.key == Some(key) && series.columns().len() >= self.upto && self.open.is_none_or(is_same);
+        let goes_on = self.key == Some(key) && series.len() >= self.upto && self.open.is_none_or(is_same);
         if !goes_on {
             self.points.clear();
             self.upto = 0;
             self.open = None;
             self.key = Some(key);
         }
-        if !goes_on || series.columns().len() > self.upto {
+        if !goes_on || series.len() > self.upto {
             self.draw(series, &key);
         }
         &self.points
     }
 
     fn draw(&mut self, series: &Series, key: &Key) {
-        let xs = key.counted.column(series.columns());
+        let first_from = |limit: u64| series.partition_point(|point| key.counted.number(point) < limit);
         // One sample beyond each end, so that the curve leaves the plot where it should.
         let end = match key.ends {
-            Some((_, to)) => {
-                let limit = number_at(key, to);
-                (xs.partition_point(|&x| x < limit) + 1).min(xs.len())
-            }
-            None => xs.len(),
+            Some((_, to)) => (first_from(number_at(key, to)) + 1).min(series.len()),
+            None => series.len(),
         };
         let mut at = match (self.open, key.ends) {
             (Some((index, _, kept)), _) => {
                 self.points.truncate(kept);
                 index
             }
-            (None, Some((from, _))) => {
-                let first = number_at(key, from);
-                xs.partition_point(|&x| x < first).saturating_sub(1)
-            }
+            (None, Some((from, _))) => first_from(number_at(key, from)).saturating_sub(1),
             (None, None) => 0,
         };
-        let mut guess = 1;
+        let number = |index: usize| series.number(key.counted, index).unwrap_or(u64::MAX);
+        let (mut guess, mut open) = (1, None);
         while at < end {
-            let column = (key.counted.place(xs[at], key.axes.x) / key.width).floor() as i64;
-            let next = beyond(&xs[..end], at, guess, number_at(key, column.saturating_add(1)));
-            self.open = series.columns().get(at).map(|point| (at, point, self.points.len()));
+            let column = (place_of(number(at), key.counted, key.axes.x) / key.width).floor() as i64;
+            let next = beyond(number, at..end, guess, number_at(key, column.saturating_add(1)));
+            open = Some((at, self.points.len()));
             self.draw_column(series, key, at, next);
             (guess, at) = (next - at, next);
         }
-        self.upto = xs.len();
+        if let Some((at, before)) = open {
+            self.open = series.get(at).map(|point| (at, point, before));
+        }
+        self.upto = series.len();
     }
 
     /// Draws the samples from one place to another as one column.
     fn draw_column(&mut self, series: &Series, key: &Key, from: usize, to: usize) {
-        let columns = series.columns();
-        let xs = key.counted.column(columns);
         let mut push = |index: usize, value: f64| {
+            let number = series.number(key.counted, index).unwrap_or(u64::MAX);
             let y = place_of_value(value, key.axes.y, key.floor);
-            self.points.push(PlotPoint::new(key.counted.place(xs[index], key.axes.x), y));
+            self.points.push(PlotPoint::new(place_of(number, key.counted, key.axes.x), y));
         };
+        let value = |index: usize| series.value(index).unwrap_or(f64::NAN);
         if to - from <= 2 {
-            let finite = (from..to).filter(|&index| columns.value[index].is_finite());
-            finite.for_each(|index| push(index, columns.value[index]));
+            let finite = (from..to).map(|index| (index, value(index))).filter(|(_, value)| value.is_finite());
+            finite.for_each(|(index, value)| push(index, value));
             return;
         }
         let extent = series.extent(from..to);
         if extent.is_none() {
             return;
         }
-        if columns.value[from] <= columns.value[to - 1] {
+        if value(from) <= value(to - 1) {
             push(from, extent.low);
             push(to - 1, extent.high);
         } else {
@@ -138,19 +136,15 @@ impl Drawn {
 
 /// The least number in a column.
 fn number_at(key: &Key, column: i64) -> u64 {
-    key.counted.number_at(column as f64 * key.width, key.axes.x)
-}
-
-/// A sample by its bits, since a value that is no number does not equal itself.
-fn exactly(point: Point) -> (u64, u64, u64, u64) {
-    (point.iteration, point.work, point.time_ns, point.value.to_bits())
+    super::axes::number_at(column as f64 * key.width, key.counted, key.axes.x)
 }
 
 /// None when there is nothing to draw.
 fn key(series: &Series, sight: &Sight) -> Option<Key> {
-    let xs = sight.counted.column(series.columns());
-    let place = |number: u64| sight.counted.place(number, sight.axes.x);
-    let all = (place(*xs.first()?), place(*xs.last()?));
+    let place = |index: usize| {
+        series.number(sight.counted, index).map(|number| place_of(number, sight.counted, sight.axes.x))
+    };
+    let all = (place(0)?, place(series.len() - 1)?);
     let (from, to) = sight.range.unwrap_or(all);
     let span = to - from;
     // Whatever the span, a column is at least a pixel wide; where there is no span all is one column.
@@ -164,10 +158,11 @@ fn key(series: &Series, sight: &Sight) -> Option<Key> {
     Some(Key { axes, counted, floor, every: series.every(), width, ends })
 }
 
-/// The first place after `at` whose number is at least `limit`, or the end. Looked for at the distance that was
-/// right for the column before, and from there in growing steps.
-fn beyond(xs: &[u64], at: usize, guess: usize, limit: u64) -> usize {
-    let is_before = |index: usize| xs.get(index).is_some_and(|&x| x < limit);
+/// The first place of a range, after its first, whose number is at least `limit`, or the end. Looked for at the distance
+/// that was right for the column before, and from there in growing steps.
+fn beyond(number: impl Fn(usize) -> u64, range: Range<usize>, guess: usize, limit: u64) -> usize {
+    let Range { start: at, end } = range;
+    let is_before = |index: usize| index < end && number(index) < limit;
     let (mut low, mut high) = (at, at + guess);
     let mut step = 1;
     if is_before(high) {
@@ -182,9 +177,12 @@ fn beyond(xs: &[u64], at: usize, guess: usize, limit: u64) -> usize {
         }
         low = high.saturating_sub(step).max(at);
     }
-    let high = high.min(xs.len());
-    let found = low + xs[low..high].partition_point(|&x| x < limit);
-    found.max(at + 1)
+    high = high.min(end);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if is_before(middle) { low = middle + 1 } else { high = middle }
+    }
+    low.max(at + 1)
 }
 
 #[cfg(test)]

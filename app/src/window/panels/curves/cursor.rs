@@ -1,7 +1,7 @@
 //! The time cursor in the plots: one line in all of them at the moment of the run shown that is looked at. A click sets
 //! it, and it can be dragged.
 
-use super::axes::{Axes, Counted, value_at};
+use super::axes::{Axes, number_at, place_of, value_at};
 use crate::window::command::Command;
 use crate::window::model::CursorCommand;
 use crate::window::theme::Palette;
@@ -10,6 +10,7 @@ use egui_plot::{PlotPoint, PlotTransform, PlotUi, VLine};
 use engine::figure::axis::Scale;
 use engine::replay::{Counts, counts_at, iteration_at};
 use engine::run::Run;
+use engine::series::Counted;
 
 /// Points beside the line at which it is taken hold of.
 const REACH: f32 = 5.0;
@@ -46,8 +47,8 @@ impl Moments<'_> {
     /// Where the line stands on these axes; none while the newest is looked at.
     pub fn line(&self, axes: Axes) -> Option<Line> {
         let (run, at) = self.run.zip(self.at)?;
-        let counted = Counted::of(axes.measure, run);
-        Some(Line { place: counted.place(number(counted, counts_at(run, at)), axes.x), at })
+        let counted = axes.measure.counted(run);
+        Some(Line { place: place_of(number(counted, counts_at(run, at)), counted, axes.x), at })
     }
 
     fn want(&mut self, command: CursorCommand) {
@@ -86,13 +87,13 @@ impl Moments<'_> {
 
 /// What is to be done to look at a place along x.
 fn command_at(run: &Run, place: f64, axes: Axes) -> CursorCommand {
-    let counted = Counted::of(axes.measure, run);
+    let counted = axes.measure.counted(run);
     let iteration = match counted {
         // A place to the left of the first iteration is the first.
         Counted::Iterations if axes.x == Scale::Linear => value_at(place, axes.x).round() as u64,
-        Counted::Iterations => counted.number_at(place, axes.x),
+        Counted::Iterations => number_at(place, counted, axes.x),
         Counted::Work | Counted::Time => {
-            let limit = counted.number_at(place, axes.x);
+            let limit = number_at(place, counted, axes.x);
             iteration_at(run, |counts| number(counted, counts) <= limit)
         }
     };

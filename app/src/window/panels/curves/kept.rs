@@ -1,7 +1,7 @@
 //! The curves of a plot as a chart, to be copied or saved: every sample of what is seen, or, where these are too many, the
 //! least and the greatest of each column of a wide picture, which the chart then says.
 
-use super::axes::{Axes, Counted, value_at};
+use super::axes::{Axes, number_at, value_at};
 use super::columns::{Drawn, Sight};
 use super::legend;
 use super::plot::Curve;
@@ -12,6 +12,7 @@ use engine::analysis::Measure;
 use engine::figure::Chart;
 use engine::figure::axis::Scale;
 use engine::figure::chart::{self, Joint};
+use engine::series::Counted;
 use std::sync::Arc;
 
 /// Most samples that are kept one by one.
@@ -72,11 +73,10 @@ pub fn chart(
 
 /// How many samples of a curve are seen.
 fn samples(curve: &Curve<'_>, axes: Axes, range: Option<Range>) -> usize {
-    let numbers = curve.counted.column(curve.series.columns());
-    let Some(range) = range else { return numbers.len() };
+    let Some(range) = range else { return curve.series.len() };
     let [from, to] = [range.low, range.high].map(|place| {
-        let limit = curve.counted.number_at(place, axes.x);
-        numbers.partition_point(|&number| number < limit)
+        let limit = number_at(place, curve.counted, axes.x);
+        curve.series.partition_point(|point| curve.counted.number(point) < limit)
     });
     to - from
 }
@@ -101,7 +101,7 @@ mod tests {
     use super::{MOST, chart};
     use crate::window::made::sampled;
     use crate::window::model::Look;
-    use crate::window::panels::curves::axes::{Axes, Counted};
+    use crate::window::panels::curves::axes::Axes;
     use crate::window::panels::curves::plot::Curve;
     use crate::window::panels::curves::{DrawnRun, Metric};
     use crate::window::range::Range;
@@ -110,6 +110,7 @@ mod tests {
     use engine::figure::axis::Scale;
     use engine::figure::chart::Marks;
     use engine::run::SeriesId;
+    use engine::series::Counted;
     use engine::session::RunId;
 
     /// The points that are kept of a run with so many samples, and whether the chart says that these are not all.

@@ -1,6 +1,6 @@
 //! The plot of one metric: the curves of all runs that are drawn, with a common x, and the values at the pointer.
 
-use super::axes::{self, Counted, number};
+use super::axes::{self, number, number_at, place_of};
 use super::columns::Sight;
 use super::range::{Range, wanted_range};
 use super::{CurvesView, DrawnRun, Metric, Moments, cursor, kept, legend};
@@ -8,11 +8,11 @@ use crate::window::command::Command;
 use crate::window::keep_figure;
 use crate::window::theme::{palette, run_colour};
 use crate::wording::grouped;
-use egui::{Id, Response, RichText, Ui};
+use egui::{Id, Label, Response, RichText, Ui};
 use egui_plot::{Line, LineStyle, Plot, PlotPoints, Points};
 use engine::figure::axis::Scale;
 use engine::run::SeriesId;
-use engine::series::{Extent, Series};
+use engine::series::{Counted, Extent, Point, Series};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -50,7 +50,7 @@ pub struct Curve<'a> {
     pub id: SeriesId,
     /// The series.
     pub series: &'a Series,
-    /// The column that x is read from.
+    /// What x counts.
     pub counted: Counted,
 }
 
@@ -126,8 +126,8 @@ pub fn show(
                 Line::new(format!("{} {}", curve.of.id.0, curve.id.lane), PlotPoints::Borrowed(points));
             let colour = if curve.id.lane == 0 { colour } else { colour.gamma_multiply(0.6) };
             plot_ui.line(line.color(colour).width(1.5).style(dash).allow_hover(false));
-            if let Some(last) = curve.series.last().filter(|_| curve.series.columns().is_empty()) {
-                let x = curve.counted.place(curve.counted.number(&last), axes.x);
+            if let Some(last) = curve.series.last().filter(|_| curve.series.is_empty()) {
+                let x = place_of(curve.counted.number(&last), curve.counted, axes.x);
                 let at = [x, axes::place_of_value(last.value, axes.y, floor)];
                 let point = Points::new(format!("last {} {}", curve.of.id.0, curve.id.lane), vec![at]);
                 plot_ui.points(point.color(colour).radius(3.5).allow_hover(false));
@@ -164,7 +164,7 @@ pub fn show(
 fn curves<'a>(metric: &Metric, runs: &'a [DrawnRun<'a>], view: &CurvesView) -> Vec<Curve<'a>> {
     let of_run = |of: &'a DrawnRun<'a>| {
         let index = of.run.setup().metrics.iter().position(|key| *key == metric.key);
-        let counted = Counted::of(view.axes.measure, of.run);
+        let counted = view.axes.measure.counted(of.run);
         let series = of.run.series().iter().filter(move |(id, _)| Some(id.metric) == index);
         series.map(move |(id, series)| Curve { of, id: *id, series, counted })
     };
@@ -197,23 +197,25 @@ struct Head<'a> {
 fn head(ui: &mut Ui, metric: &Metric, head: &Head<'_>, view: &CurvesView, commands: &mut Vec<Command>) {
     let Head { runs, curves, value, line, extent } = *head;
     let faint = palette(ui).faint;
+    // What has no room is cut with dots: a row wider than the pane would draw the plots out of it.
+    let cut = |ui: &mut Ui, text: RichText| ui.add(Label::new(text).truncate());
     ui.horizontal(|ui| {
         ui.label(RichText::new(&metric.label).strong());
-        let value = format!("{} {}", value.map_or("–".into(), number), metric.unit);
-        let when = line.map_or(String::new(), |line| format!(" at iteration {}", grouped(line.at)));
-        ui.label(format!("{}{when}", value.trim_end()));
-        let every = curves.iter().map(|curve| curve.series.every()).max().unwrap_or(1);
-        if every == engine::series::LAST_ONLY {
-            ui.label(RichText::new("only the last sample is kept").color(faint));
-        } else if every > 1 {
-            let note = RichText::new(format!("one in {every} samples")).color(faint);
-            ui.label(note).on_hover_text("The series is long: one sample in so many is kept and drawn.");
-        }
-        if view.axes.y == Scale::Logarithmic && extent.low <= 0.0 {
-            ui.label(RichText::new("0 and below stand at the lower edge").color(faint));
-        }
         let chart = || kept::chart(metric, runs, curves, view.axes, view.range);
         keep_figure::menu(ui, &metric.label, chart, commands);
+        let value = format!("{} {}", value.map_or("–".into(), number), metric.unit);
+        let when = line.map_or(String::new(), |line| format!(" at iteration {}", grouped(line.at)));
+        cut(ui, RichText::new(format!("{}{when}", value.trim_end())));
+        let every = curves.iter().map(|curve| curve.series.every()).max().unwrap_or(1);
+        if every == engine::series::LAST_ONLY {
+            cut(ui, RichText::new("only the last sample is kept").color(faint));
+        } else if every > 1 {
+            let note = RichText::new(format!("one in {every} samples")).color(faint);
+            cut(ui, note).on_hover_text("The series is long: one sample in so many is kept and drawn.");
+        }
+        if view.axes.y == Scale::Logarithmic && extent.low <= 0.0 {
+            cut(ui, RichText::new("0 and below stand at the lower edge").color(faint));
+        }
     });
 }
 
@@ -226,7 +228,7 @@ fn floor(least: f64, scale: Scale) -> f64 {
 /// The least and the greatest value that is drawn.
 fn extent(series: &Series) -> Extent {
     match series.last() {
-        Some(last) if series.columns().is_empty() => Extent::of(&[last.value]),
+        Some(last) if series.is_empty() => Extent::of(&[last.value]),
         _ => series.extent(0..usize::MAX),
     }
 }
@@ -244,9 +246,9 @@ fn include_values<'a>(plot: Plot<'a>, extent: Extent, scale: Scale, floor: f64) 
 /// Where the curves begin and end along x.
 fn ends(curves: &[Curve<'_>], scale: Scale) -> Range {
     let places = curves.iter().flat_map(|curve| {
-        let first = curve.counted.column(curve.series.columns()).first().copied();
+        let first = curve.series.number(curve.counted, 0);
         let last = curve.series.last().map(|last| curve.counted.number(&last));
-        [first, last].into_iter().flatten().map(|number| curve.counted.place(number, scale))
+        [first, last].into_iter().flatten().map(|number| place_of(number, curve.counted, scale))
     });
     places.fold(Range { low: f64::INFINITY, high: f64::NEG_INFINITY }, |ends, place| Range {
         low: ends.low.min(place),
@@ -296,10 +298,9 @@ fn read_out(ui: &mut Ui, metric: &Metric, curves: &[Curve<'_>], at: f64, scale: 
 
 /// The value of the last sample by there.
 fn value_at(curve: &Curve<'_>, at: f64, scale: Scale) -> Option<f64> {
-    let columns = curve.series.columns();
-    let numbers = curve.counted.column(columns);
-    let limit = curve.counted.number_at(at, scale);
-    let after = numbers.partition_point(|&number| number <= limit);
-    let last = curve.series.last().filter(|last| curve.counted.number(last) <= limit);
-    last.map(|last| last.value).or_else(|| after.checked_sub(1).map(|index| columns.value[index]))
+    let limit = number_at(at, curve.counted, scale);
+    let is_by_there = |point: &Point| curve.counted.number(point) <= limit;
+    let last = curve.series.last().filter(is_by_there);
+    let kept = || curve.series.value(curve.series.partition_point(is_by_there).checked_sub(1)?);
+    last.map(|last| last.value).or_else(kept)
 }

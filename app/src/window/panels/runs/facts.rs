@@ -81,7 +81,7 @@ fn best(run: &Run, objective: &Objective) -> Option<f64> {
     let better = |a: f64, b: f64| if objective.is_max { a.max(b) } else { a.min(b) };
     let of_metric = run.series().iter().filter(|(id, _)| id.metric == objective.metric);
     let values = of_metric.flat_map(|(_, series)| {
-        let extent = series.extent(0..series.columns().len());
+        let extent = series.extent(0..usize::MAX);
         let end = if objective.is_max { extent.high } else { extent.low };
         [Some(end), series.last().map(|last| last.value)]
     });

@@ -1,11 +1,11 @@
 //! What is drawn of a series, held against looking at every sample.
 
-use super::super::axes::{Axes, Counted};
+use super::super::axes::{Axes, place_of};
 use super::{Drawn, Sight, beyond};
 use egui_plot::PlotPoint;
 use engine::analysis::Measure;
 use engine::figure::axis::Scale;
-use engine::series::{Point, Series};
+use engine::series::{Counted, Point, Series};
 
 fn series(values: impl Iterator<Item = f64>) -> Series {
     let mut series = Series::default();
@@ -57,8 +57,8 @@ fn a_long_curve_keeps_its_spikes_and_its_ends_on_every_axis() {
         assert!(points.len() <= 2 * 301 && points.len() > 150, "{}: {sight:?}", points.len());
         assert!(points.iter().any(|point| point.y == 900.0));
         let place = |index: usize| {
-            let point = long.columns().get(index).unwrap();
-            sight.counted.place(sight.counted.number(&point), sight.axes.x)
+            let point = long.get(index).unwrap();
+            place_of(sight.counted.number(&point), sight.counted, sight.axes.x)
         };
         assert_eq!((points[0].x, points[points.len() - 1].x), (place(0), place(59_999)));
         assert!(points.windows(2).all(|pair| pair[0].x <= pair[1].x));
@@ -113,7 +113,11 @@ fn the_end_of_a_column_is_found_from_any_guess() {
         for guess in [1, 2, 5, 50, 500] {
             for limit in [0, 1, 26, 66, 67, 1000] {
                 let expected = xs.partition_point(|&x| x < limit).max(at + 1);
-                assert_eq!(beyond(&xs, at, guess, limit), expected, "{at} {guess} {limit}");
+                assert_eq!(
+                    beyond(|index| xs[index], at..xs.len(), guess, limit),
+                    expected,
+                    "{at} {guess} {limit}"
+                );
             }
         }
     }
