@@ -5,6 +5,7 @@ mod bad_input;
 mod batch;
 mod cases;
 mod convert;
+mod counting;
 mod dependent_choices;
 mod end_to_end;
 mod exports;
@@ -29,6 +30,7 @@ mod session_damage;
 mod session_saving;
 mod session_versions;
 mod sessions;
+mod software_painter;
 #[cfg(target_os = "linux")]
 mod soak;
 mod statistics;
@@ -50,6 +52,7 @@ mod window_list;
 mod window_many;
 mod window_paste;
 #[cfg(target_os = "linux")]
+mod window_pictures;
 mod window_plugins;
 mod window_reading;
 mod window_runs;

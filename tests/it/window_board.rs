@@ -69,6 +69,32 @@ fn a_digit_is_typed_undone_made_again_and_deleted() {
 }
 
 #[test]
+fn who_types_a_digit_into_a_puzzle_begins_to_edit_it_and_undo_takes_it_back() {
+    let (_folder, mut window) = window_with(SMALL);
+    focus_board(&mut window);
+    press(&mut window, Key::Delete);
+    assert!(!has(&window, "Pencil marks"), "Delete alone begins nothing");
+    type_at(&mut window, (2, 2), Key::Num4);
+    until(&mut window, "the digit", |window| has(window, "Row 3, column 3: 4, entered by you"));
+    assert!(has(&window, "Pencil marks"), "the tools are there");
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    until(&mut window, "the open cell", |window| has(window, "Row 3, column 3: empty"));
+}
+
+#[test]
+fn what_a_check_tells_moves_nothing() {
+    let (_folder, mut window) = edited(SMALL);
+    let place = |window: &Window| window.get_by_label_contains("Board of small.txt: ").rect();
+    let before = place(&window);
+    window.key_press(Key::F8);
+    until(&mut window, "the hint", |window| has(window, " takes "));
+    assert_eq!(place(&window), before);
+    type_at(&mut window, (2, 2), Key::Num4);
+    until(&mut window, "the digit", |window| has(window, "12 of 16 cells filled"));
+    assert_eq!(place(&window), before);
+}
+
+#[test]
 fn a_given_cannot_be_typed_over_and_marks_are_told() {
     let (_folder, mut window) = edited(SMALL);
     type_at(&mut window, (0, 0), Key::Num4);
@@ -146,7 +172,7 @@ fn a_puzzle_is_typed_into_an_empty_one_and_run() {
     let mut window = window(Vec::new());
     until(&mut window, "the solver", |window| has(window, "Hybrid AC3-tabu"));
     window.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
-    until(&mut window, "the question", |window| has(window, "New empty puzzle"));
+    until(&mut window, "the question", |window| has(window, "Make it"));
     window.get_by_label("Make it").click();
     until(&mut window, "the board", |window| has(window, "Board of Sudoku 9×9: 9 rows, 9 columns, 0 of 81"));
     window.get_by_label_contains("Board of Sudoku 9×9").click();

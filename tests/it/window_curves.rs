@@ -62,3 +62,27 @@ fn a_metric_is_hidden_and_shown_again_by_its_name() {
     click(&mut window);
     assert_eq!(curves(&window), all);
 }
+
+#[test]
+fn the_names_of_many_runs_stay_within_the_pane() {
+    let mut window = window_with_runs(1);
+    window.get_by_role_and_label(egui::Role::TextInput, "Runs").focus();
+    window.run_steps(2);
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    window.run_steps(2);
+    window.event(egui::Event::Text("11".into()));
+    window.run_steps(2);
+    window.key_press(egui::Key::Enter);
+    window.run_steps(3);
+    window.get_by_label_contains("11 seeds").click();
+    until(&mut window, "all runs", |window| has(window, "12 runs") && !window.state().is_running());
+    window.get_by_label("Tick all runs that are listed").click();
+    until(&mut window, "all curves", |window| has(window, ": 12 runs,"));
+    window.run_steps(3);
+    let right = window.ctx.content_rect().right();
+    let names = window.query_all_by_label_contains(", seed ");
+    let ends: Vec<f32> = names.map(|name| name.rect().right()).collect();
+    assert!(ends.len() >= 12 && ends.iter().all(|end| *end <= right), "{ends:?} in {right}");
+    let plots = window.query_all_by_label_contains("Curve of");
+    assert!(plots.into_iter().all(|plot| plot.rect().right() <= right));
+}

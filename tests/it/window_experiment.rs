@@ -221,3 +221,30 @@ fn an_experiment_that_was_cut_off_is_offered_and_goes_on() {
     assert_eq!(load_session(&folder.path().join("all.ron")).unwrap().runs.len(), 10);
     until(&mut window, "the end of the journal", |_| journal().is_none());
 }
+
+#[test]
+fn an_experiment_with_mistakes_is_kept_in_the_session_as_it_was_typed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mistaken.ron");
+    let mut built = built(&TWO);
+    type_into(&mut built, "Seeds", "many");
+    type_into(&mut built, "Seconds", "-5");
+    until(&mut built, "the mistake", |window| has(window, "\"many\""));
+    built.get_by_label("Run").click();
+    until(&mut built, "a run", |window| has(window, "Run 1: Solved"));
+    save_as(&mut built, &path);
+    drop(built);
+    let mut window = window(vec![path]);
+    until(&mut window, "the run", |window| has(window, "Run 1: Solved"));
+    until(&mut window, "the solvers", |window| has(window, "Hybrid AC3-tabu"));
+    // The menu of this name comes before the tab.
+    window.query_all_by_label("Experiment").last().expect("the tab").click();
+    until(&mut window, "the mistake", |window| has(window, "\"many\""));
+    use egui_kittest::kittest::NodeT as _;
+    assert_eq!(field(&window, "Seconds").accesskit_node().value().as_deref(), Some("-5"));
+    type_into(&mut window, "Seeds", "2");
+    type_into(&mut window, "Seconds", "5");
+    until(&mut window, "the number of runs", |window| {
+        has(window, "2 solvers × 2 puzzles × 2 seeds = 8 runs")
+    });
+}

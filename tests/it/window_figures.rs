@@ -120,6 +120,27 @@ fn a_figure_fills_while_runs_end_and_says_when_there_are_none() {
 }
 
 #[test]
+fn figures_tell_of_runs_that_go_on_as_far_as_they_are() {
+    let (_folder, path) = crate::program::file("endless.txt", crate::workers::ENDLESS.as_bytes());
+    let mut window = window(vec![path]);
+    until(&mut window, "the board", |window| has(window, "Ready to run"));
+    click(&mut window, "Figures");
+    click(&mut window, "Run");
+    until(&mut window, "the run", |window| has(window, "ac3-tabu (1 goes on)"));
+    assert!(has(&window, "1 run goes on"));
+    click(&mut window, "Box plot");
+    until(&mut window, "why there is none", |window| has(window, "no finished run"));
+    assert!(has(&window, "1 run goes on and is not in it yet"));
+    click(&mut window, "Curves");
+    click(&mut window, "Grouped");
+    until(&mut window, "its curve", |window| has(window, "Groups: cost over effort. ac3-tabu (n = 1)"));
+    click(&mut window, "Figures");
+    click(&mut window, "Run lengths");
+    click(&mut window, "Stop");
+    until(&mut window, "its end", |window| has(window, "ac3-tabu (0 of 1 solved)"));
+}
+
+#[test]
 fn curves_in_groups_tell_median_and_number_of_runs_and_can_be_copied() {
     let (_folder, _path, mut window) = window_with_a_session();
     click(&mut window, "Grouped");
@@ -194,4 +215,32 @@ fn runs_are_exported_into_a_new_folder() {
         let runs = std::fs::read_to_string(folder.path().join(place).join("runs.csv")).unwrap();
         assert_eq!(runs.lines().count(), 13, "{runs}");
     }
+}
+
+#[test]
+fn figures_and_numbers_are_of_all_runs_of_those_listed_or_of_those_ticked() {
+    let (_folder, path, mut window) = window_with_a_session();
+    click(&mut window, "Figures");
+    let all = format!("tabu ({} of 6 solved)", solved(&path, "tabu"));
+    until(&mut window, "all runs", |window| has(window, &all));
+    crate::window_runs::type_into(&mut window, "Filter", "hard-1");
+    window.run_steps(5);
+    assert!(has(&window, &all), "a filter of the table is no choice of the figure");
+    let choose = |window: &mut Window, which: &str| {
+        window.get_by_role_and_label(egui::Role::ComboBox, "Runs").click();
+        window.run_steps(3);
+        window.get_by_role_and_label(egui::Role::Button, which).click();
+        window.run_steps(3);
+    };
+    choose(&mut window, "listed");
+    until(&mut window, "the runs listed", |window| has(window, " of 3 solved)"));
+    choose(&mut window, "ticked");
+    until(&mut window, "no run", |window| has(window, "no finished run"));
+    click(&mut window, "Tick all runs that are listed");
+    until(&mut window, "the runs ticked", |window| has(window, " of 3 solved)"));
+    click(&mut window, "Statistics");
+    until(&mut window, "all groups", |window| has(window, "Compare ac3-tabu, easy-1.txt"));
+    choose(&mut window, "listed");
+    until(&mut window, "the groups listed", |window| !has(window, "Compare ac3-tabu, easy-1.txt"));
+    assert!(has(&window, "Compare ac3-tabu, hard-1.txt"));
 }

@@ -1,6 +1,7 @@
 //! What is typed into a field is taken or refused in a sentence, never bent; each value finds back to its default.
 
 use crate::window::{Window, has, until, window};
+use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use workbench_tests::paths::sample;
@@ -14,7 +15,7 @@ fn window_with_a_puzzle() -> Window {
 
 /// Types into the text field of this label, in the place of what is there.
 fn type_into(window: &mut Window, label: &str, text: &str) {
-    window.get_by_role_and_label(egui::accesskit::Role::TextInput, label).focus();
+    window.get_by_role_and_label(Role::TextInput, label).focus();
     window.run_steps(2);
     window.key_press_modifiers(Modifiers::COMMAND, Key::A);
     window.run_steps(2);
@@ -23,7 +24,7 @@ fn type_into(window: &mut Window, label: &str, text: &str) {
 }
 
 fn value(window: &Window, label: &str) -> String {
-    let field = window.get_by_role_and_label(egui::accesskit::Role::TextInput, label);
+    let field = window.get_by_role_and_label(Role::TextInput, label);
     field.accesskit_node().value().unwrap_or_default()
 }
 
@@ -43,6 +44,33 @@ fn a_value_out_of_range_stays_as_it_was_typed_and_is_told_and_nothing_runs_with_
     window.get_by_label("Run").click();
     until(&mut window, "the solution", |window| has(window, "81 of 81 cells filled"));
     assert!(has(&window, "candidates=12"));
+}
+
+#[test]
+fn what_is_set_does_not_widen_the_side() {
+    let mut window = window_with_a_puzzle();
+    let board = |window: &Window| window.get_by_label("Edit by hand").rect().left();
+    let before = board(&window);
+    window.get_by_role_and_label(Role::ComboBox, "Preset").click();
+    window.run_steps(3);
+    window.get_by_label("paper-literal").click();
+    window.run_steps(20);
+    assert!(has(&window, "Reset Variant to "));
+    assert_eq!(board(&window), before);
+}
+
+#[test]
+fn a_limit_of_many_digits_is_seen_whole() {
+    let mut window = window_with_a_puzzle();
+    window.get_by_label("End after so many iterations").click();
+    window.run_steps(3);
+    let width =
+        |window: &Window| window.get_by_role_and_label(Role::TextInput, "Limit in iterations").rect().width();
+    let before = width(&window);
+    type_into(&mut window, "Limit in iterations", "123456789012345");
+    window.run_steps(3);
+    assert_eq!(value(&window, "Limit in iterations"), "123456789012345");
+    assert!(width(&window) > before + 20.0, "{} and {before}", width(&window));
 }
 
 #[test]
@@ -76,4 +104,17 @@ fn a_seed_and_a_limit_are_read_as_they_are_typed() {
     window.get_by_label("Run").click();
     until(&mut window, "the end", |window| has(window, "3 iterations ·"));
     assert!(has(&window, "seed 18446744073709551615"));
+}
+
+#[test]
+fn the_side_stays_as_wide_as_it_is_when_a_value_with_a_long_name_is_chosen() {
+    let mut window = window_with_a_puzzle();
+    let left = |window: &Window| window.get_by_label("Edit by hand").rect().left();
+    let before = left(&window);
+    window.get_by_role_and_label(Role::ComboBox, "Variant").click();
+    window.run_steps(3);
+    window.get_by_label("Conflict-guided repair").click();
+    window.run_steps(30);
+    assert!(has(&window, "Reset Variant"), "the value is another");
+    assert_eq!(left(&window), before);
 }

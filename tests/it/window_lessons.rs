@@ -41,6 +41,8 @@ fn filtering_and_tabu_search() {
     press(&mut window, "Set it up");
     press(&mut window, "Run");
     until_done(&mut window, "Filtering leaves 57 cells open");
+    until(&mut window, "the small digits", |window| has(window, "still possible"));
+    assert!(has(&window, "The last board."));
     press(&mut window, "Next");
     press(&mut window, "Set it up");
     step_to(&mut window, 2);
@@ -57,6 +59,38 @@ fn filtering_and_tabu_search() {
     press(&mut window, "Next");
     press(&mut window, "Finish");
     assert!(has(&window, "Begin the lesson A population of grids"));
+    assert!(has(&window, "Begin again the lesson Filtering and tabu search"));
+}
+
+#[test]
+fn a_lesson_goes_on_where_it_was_left_and_the_empty_board_leads_to_it() {
+    let mut window = window(Vec::new());
+    until(&mut window, "the solvers", |window| has(window, "Hybrid AC3-tabu"));
+    press(&mut window, "Follow a lesson");
+    press(&mut window, "Begin the lesson Filtering and tabu search");
+    press(&mut window, "Set it up");
+    press(&mut window, "Run");
+    until_done(&mut window, "Filtering leaves 57 cells open");
+    press(&mut window, "Next");
+    press(&mut window, "All lessons");
+    assert!(has(&window, "1 of 5 steps done"));
+    press(&mut window, "Go on with the lesson Filtering and tabu search");
+    assert!(has(&window, "Step 2 of 5"));
+}
+
+#[test]
+fn in_a_small_window_the_lessons_share_the_place_of_the_curves() {
+    let mut window = window(Vec::new());
+    window.set_size(egui::vec2(800.0, 600.0));
+    until(&mut window, "the solvers", |window| has(window, "Hybrid AC3-tabu"));
+    let curves = window.get_by_label_contains("The curves of a run appear here").rect();
+    press(&mut window, "Follow a lesson");
+    let lessons = window.get_by_label_contains("Four short lessons").rect();
+    assert!(lessons.right() >= curves.right(), "{lessons} and {curves}");
+    assert!(!has(&window, "The curves of a run appear here"), "the lessons are in front");
+    window.get_by_label("Curves").click();
+    window.run_steps(3);
+    assert!(has(&window, "The curves of a run appear here"));
 }
 
 #[test]
@@ -110,6 +144,10 @@ fn a_network_that_remembers() {
     press(&mut window, "Next");
     press(&mut window, "Resume");
     until_done(&mut window, "300 iterations ·");
+    let told = window.get_by_label_contains("Solved, and checked. Difficulty: ").rect();
+    let counts = window.get_all_by_label_contains("300 iterations ·").map(|node| node.rect());
+    let below = counts.max_by(|one, other| one.bottom().total_cmp(&other.bottom())).unwrap();
+    assert!(told.right() <= below.left(), "the message runs into the counts: {told} and {below}");
     press(&mut window, "Next");
     press(&mut window, "Set it up");
     press(&mut window, "Run");

@@ -43,6 +43,23 @@ fn closing_what_is_shown_shows_another_and_undo_shows_it_again() {
 }
 
 #[test]
+fn the_arrows_go_through_the_list_from_the_row_that_was_clicked() {
+    let mut window = window(vec![sample("puzzles/sudoku/hard-list.sdm")]);
+    until(&mut window, "the rows", |window| has(window, "hard-list.sdm #2, Sudoku 9×9"));
+    window.get_by_label_contains("hard-list.sdm #2, Sudoku").click();
+    until(&mut window, "the second", |window| has(window, "Board of hard-list.sdm #2"));
+    for number in 3..=8 {
+        window.key_press(Key::ArrowDown);
+        let board = format!("Board of hard-list.sdm #{number}");
+        until(&mut window, &board, |window| has(window, &board));
+        // The row that is scrolled to is drawn before it has the keyboard.
+        window.run_steps(3);
+    }
+    window.key_press(Key::ArrowUp);
+    until(&mut window, "the one before", |window| has(window, "Board of hard-list.sdm #7"));
+}
+
+#[test]
 fn puzzles_are_found_by_a_part_of_their_name_and_put_in_order() {
     let files = ["sudoku/easy-1.txt", "sudoku/hard-1.txt", "sudoku/medium-1.txt", "kenken/4.yaml"];
     let mut window = window(files.map(|name| sample(&format!("puzzles/{name}"))).into());

@@ -61,6 +61,22 @@ fn a_solver_that_does_not_take_a_puzzle_is_told_and_the_others_run() {
 }
 
 #[test]
+fn run_counts_what_it_will_make() {
+    let mut window = ready("puzzles/sudoku/easy-1.txt");
+    window.get_by_label_contains("Run with Exact cover").click();
+    until(&mut window, "both solvers", |window| has(window, "Run 2: 2 solvers"));
+    window.get_by_label_contains("Run with Evolution strategy").click();
+    window.run_steps(3);
+    assert!(has(&window, "and 2 more solvers"), "it is chosen");
+    assert!(has(&window, "Run 2: 2 solvers"), "it takes no Sudoku");
+    drop_file(&mut window, sample("puzzles/sudoku/medium-1.txt"));
+    until(&mut window, "the second puzzle", |window| has(window, "Board of medium-1.txt"));
+    window.get_by_label_contains("easy-1.txt, Sudoku").click_modifiers(Modifiers::COMMAND);
+    let words = "Run up to 6: 2 puzzles × 3 solvers";
+    until(&mut window, words, |window| has(window, words));
+}
+
+#[test]
 fn the_values_of_a_solver_are_kept_while_another_is_looked_at() {
     let mut window = ready("puzzles/sudoku/easy-1.txt");
     type_into(&mut window, "Tabu tenure", "13");

@@ -239,3 +239,34 @@ pub fn copied(window: &mut Window, button: &str) -> String {
     }
     panic!("{button} copies nothing");
 }
+
+#[test]
+fn runs_are_ticked_together_by_the_head_and_by_a_key() {
+    let mut window = ready("puzzles/sudoku/easy-1.txt");
+    (1..=3).for_each(|number| run(&mut window, number, number));
+    let ticked = |window: &Window| {
+        let ticks = window.query_all_by_label_contains("Draw the curves of run ");
+        let is_ticked = |node: &egui_kittest::Node<'_>| {
+            use egui_kittest::kittest::NodeT as _;
+            node.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True)
+        };
+        ticks.filter(is_ticked).count()
+    };
+    let head = "Tick all runs that are listed";
+    window.get_by_label("Sort by Seed").click();
+    window.run_steps(3);
+    window.get_by_label(head).click();
+    window.run_steps(3);
+    assert_eq!(ticked(&window), 3);
+    assert_eq!(listed(&window), [1, 2, 3], "the order stays");
+    window.get_by_label(head).click();
+    window.run_steps(3);
+    assert_eq!(ticked(&window), 0);
+    choose(&mut window, 1, Modifiers::NONE);
+    choose(&mut window, 2, Modifiers::COMMAND);
+    window.key_press(Key::Space);
+    window.run_steps(3);
+    assert_eq!(ticked(&window), 2, "both that are chosen");
+    from_menu(&mut window, 1, "Tick or untick");
+    assert_eq!(ticked(&window), 0);
+}

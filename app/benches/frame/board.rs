@@ -43,7 +43,8 @@ fn times(current: &Current, zoom: f32, is_changing: bool, frames: usize) -> Vec<
         };
         iteration += u64::from(is_changing);
         let version = BoardVersion { iteration, ..BoardVersion::default() };
-        let shown = BoardShown { current, filling: Filling::Solver(&board), run: None, version };
+        let shown =
+            BoardShown { current, filling: Filling::Solver(&board), run: None, solver: None, version };
         let began = thread_time();
         let output = ctx.run_ui(input, |ui| {
             draw_board(ui, &shown, &mut view, None);

@@ -121,7 +121,7 @@ impl Run {
             Event::Checkpoint(checkpoint) => self.checkpoint = Some(checkpoint),
             Event::Log(level, text) => self.take_message(level, text),
             Event::Heartbeat(beat) => {
-                self.solver_ns = self.resumed_ns.saturating_add(beat.solver_ns);
+                self.see_time(beat.solver_ns);
                 self.silent_ms = beat.silent_ms;
             }
             Event::Solution(cells) => self.claims.solution = Some(cells),
@@ -222,6 +222,9 @@ impl Run {
             series.push(Point { iteration, work, time_ns, value });
         }
         self.kept = self.kept + series.len() - before;
+        if let Some(last) = samples.last() {
+            self.see_time(last.time_ns);
+        }
         if counts_work {
             self.work_of_lane.insert(id.lane, work);
             self.work = self.work_of_lane.values().fold(0, |sum, &work| u64::saturating_add(sum, work));
@@ -240,12 +243,18 @@ impl Run {
 
     fn take_board(&mut self, board: Board) {
         self.iterations = self.iterations.max(board.iteration);
+        self.see_time(board.time_ns);
         if let Some(snapshots) = self.snapshots.as_mut().filter(|_| !board.cells.is_empty()) {
             let time_ns = self.resumed_ns.saturating_add(board.time_ns);
             let (iteration, cells) = (board.iteration, board.cells.clone());
             snapshots.offer(Snapshot { iteration, work: self.work, time_ns, cells });
         }
         self.board = Some(board);
+    }
+
+    /// Counts on to a time of the worker's clock. Heartbeats stand behind samples in the queue, so whatever has a time tells it.
+    fn see_time(&mut self, worker_ns: u64) {
+        self.solver_ns = self.solver_ns.max(self.resumed_ns.saturating_add(worker_ns));
     }
 
     /// Takes a line of the solver, which says nothing of its iteration.
@@ -379,3 +388,6 @@ impl Run {
         self.solver_ns as f64 / 1e9
     }
 }
+
+#[cfg(test)]
+mod tests;

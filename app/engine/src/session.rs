@@ -137,13 +137,16 @@ impl SessionRun {
 /// An experiment of a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionExperiment {
-    /// The text of its file.
+    /// The text of its file; empty when it has mistakes, or lacks a solver, so that no file can be made of it yet.
     pub text: String,
     /// The folder from which patterns of file names in it are seen.
     pub folder: PathBuf,
     /// What its runs keep of it ([`SessionRun::experiment`]); none before it was run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tag: Option<String>,
+    /// What was typed, in the window's own words, where there is no text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draft: Option<String>,
 }
 
 impl Session {
@@ -280,13 +283,20 @@ impl Session {
                 self.runs.push(SessionRun { id: RunId(last), puzzle, ..run });
             }
         }
-        let is_new = |experiment: &SessionExperiment| !self.experiments.contains(experiment);
-        let experiments: Vec<SessionExperiment> = experiments.into_iter().filter(is_new).collect();
-        self.experiments.extend(experiments);
+        self.take_experiments(experiments);
         view.puzzle = view.puzzle.and_then(|id| new_puzzle.get(&id).copied());
         view.run = view.run.and_then(|id| new_run.get(&id).copied());
         let (puzzles, runs) = (new_puzzle.into_values().collect(), new_run.into_values().collect());
         Merged { puzzles, runs, view }
+    }
+
+    /// Adds experiments; one that is there already stands once.
+    pub fn take_experiments(&mut self, experiments: Vec<SessionExperiment>) {
+        for experiment in experiments {
+            if !self.experiments.contains(&experiment) {
+                self.experiments.push(experiment);
+            }
+        }
     }
 }
 

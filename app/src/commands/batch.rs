@@ -87,7 +87,7 @@ impl Arguments {
 pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
     let output = Output::from_flag(arguments.json);
     let stop = stop_on_interrupt();
-    let (plan, installed) = match prepare(arguments, plugins, &stop) {
+    let (experiment, plan, installed) = match prepare(arguments, plugins, &stop) {
         Ok(prepared) => prepared,
         Err((exit, message)) => return refuse(output, exit, &message),
     };
@@ -106,7 +106,7 @@ pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
     }
     let began = Instant::now();
     let begin = if arguments.resume { Begin::Resume } else { Begin::Anew };
-    let target = match Target::open(&plan, arguments.shard, save, begin) {
+    let mut target = match Target::open(&plan, arguments.shard, save, begin) {
         Ok(Opened::Open(target, notes)) => {
             tell_notes(&notes);
             *target
@@ -122,6 +122,7 @@ pub fn main(arguments: &Arguments, plugins: &Plugins) -> Exit {
         }
         Err(error) => return refuse(output, Exit::Refused, &error.to_string()),
     };
+    target.define(&experiment, &std::path::absolute(folder_of(arguments)).unwrap_or_default());
     let ending = make_runs(arguments, &plan, &target, &installed, stop);
     let saved = match ending {
         Ending::Complete => target.finish().map_err(|error| error.to_string()),
@@ -144,14 +145,13 @@ fn prepare(
     arguments: &Arguments,
     plugins: &Plugins,
     stop: &AtomicBool,
-) -> Result<(Plan, Installed), (Exit, String)> {
+) -> Result<(Experiment, Plan, Installed), (Exit, String)> {
     let refused = |message: String| (Exit::Refused, message);
     let experiment = Experiment::read(&arguments.experiment).map_err(|error| refused(error.to_string()))?;
     let installed = Installed::search(plugins).map_err(refused)?;
-    let folder = arguments.experiment.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
     let is_stopped = || stop.load(Ordering::Relaxed);
-    let plan = Plan::of(&experiment, folder, &installed.catalog, &installed.folders, &is_stopped);
+    let plan =
+        Plan::of(&experiment, folder_of(arguments), &installed.catalog, &installed.folders, &is_stopped);
     let plan = plan.map_err(|error| match error {
         ExperimentError::Solver(UnknownSolver::Unapproved { .. }) => (Exit::PluginFailed, error.to_string()),
         ExperimentError::Generate(generate::Failure::Stopped) => {
@@ -166,7 +166,13 @@ fn prepare(
         ExperimentError::Text { .. } | ExperimentError::Store(_) => refused(error.to_string()),
         error => refused(format!("{}: {error}", arguments.experiment.display())),
     })?;
-    Ok((plan, installed))
+    Ok((experiment, plan, installed))
+}
+
+/// The folder from which patterns of file names are seen.
+fn folder_of(arguments: &Arguments) -> &Path {
+    let folder = arguments.experiment.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 fn make_runs(

@@ -20,7 +20,7 @@ pub struct Arguments {
     file: PathBuf,
     #[command(flatten)]
     boxes: Boxes,
-    /// Tell of each puzzle whether it has no solution, one, or more; with --json also the level of one
+    /// Tell of each puzzle whether it has no solution, one, or more, and the level of one
     #[arg(long)]
     count: bool,
     /// Seconds after which the count of a puzzle is given up as unknown
@@ -191,11 +191,13 @@ fn print_lines(
         clashing += usize::from(clash.is_some());
         clash.inspect(|clash| tell(clash));
         let solutions = solutions_of(arguments, counter, &entry);
+        let level = solutions.and_then(|count| level_of(arguments, &entry, count));
+        let level = level.map(|level| format!(", level {level}")).unwrap_or_default();
         let solutions = solutions.map(|solutions| format!(", {}", solutions.words())).unwrap_or_default();
         let puzzle = &entry.puzzle;
         writeln!(
             stdout,
-            "{:>4}  {}: {} {}×{}, {} of {} cells given{note}{solutions}",
+            "{:>4}  {}: {} {}×{}, {} of {} cells given{note}{solutions}{level}",
             k + 1,
             entry.name,
             puzzle.family().name(),

@@ -11,10 +11,13 @@ use super::panels;
 use super::pasting::Pasting;
 use super::settings::Settings;
 use super::{TITLE, look, notification};
-use egui::{CentralPanel, Context, Frame, Panel, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Frame, Panel, TextStyle, Ui, ViewportCommand};
 use engine::catalog::{Folder, Home};
 use engine::worker::WorkerProgram;
 use std::path::PathBuf;
+
+/// Width that three panes beside each other need, in heights of a line of text.
+const THREE_PANES: f32 = 40.0;
 
 /// What a window starts with.
 pub struct Setup {
@@ -244,6 +247,8 @@ impl eframe::App for App {
         if !self.model.notices().is_empty() {
             Panel::top("notices").show(ui, |ui| panels::notices::show(ui, &self.model, &mut commands));
         }
+        let lines = ui.available_width() / ui.text_style_height(&TextStyle::Body);
+        self.model.see_room(lines < THREE_PANES);
         let middle = Frame::new().fill(ui.visuals().panel_fill);
         CentralPanel::default().frame(middle).show(ui, |ui| {
             self.layout.show(ui, &self.model, &mut self.views, &mut commands);

@@ -22,7 +22,7 @@ impl Default for Arrangement {
         let [left, right, far, below, below_left] =
             [Place::Left, Place::Right, Place::FarRight, Place::Below, Place::BelowLeft]
                 .map(|place| group(&mut tiles, place));
-        let upper = [(left, 0.42), (right, 0.34), (far, 0.24)];
+        let upper = [(left, 0.38), (right, 0.32), (far, 0.3)];
         let upper = tiles.insert_container(row(LinearDir::Horizontal, upper));
         let lower = tiles.insert_container(row(LinearDir::Horizontal, [(below_left, 0.4), (below, 0.6)]));
         let root = tiles.insert_container(row(LinearDir::Vertical, [(upper, 0.7), (lower, 0.3)]));
@@ -86,6 +86,16 @@ impl Arrangement {
             self.tree.make_active(|tile, _| tile == wanted);
         }
         self
+    }
+
+    /// With this pane as a tab beside another one, in front of it.
+    pub fn with_beside(mut self, pane: &Pane, other: &Pane) -> Arrangement {
+        let tabs = self.tile_of(other).and_then(|tile| self.tree.tiles.parent_of(tile));
+        let own = self.tile_of(pane);
+        if let (Some(tabs), Some(own)) = (tabs, own) {
+            self.tree.move_tile_to_container(own, tabs, usize::MAX, false);
+        }
+        self.with(pane)
     }
 
     /// Without this pane; its place is kept.
@@ -180,7 +190,7 @@ mod tests {
     fn a_layout_that_makes_no_sense_is_not_used() {
         let twice = stored(&Arrangement::default()).replace("\"log\"", "\"board\"");
         assert_eq!(ron::from_str::<Arrangement>(&twice).unwrap().settled(), None);
-        let shares = stored(&Arrangement::default()).replace("0.42", "-1e30");
+        let shares = stored(&Arrangement::default()).replace("0.38", "-1e30");
         assert_eq!(ron::from_str::<Arrangement>(&shares).unwrap().settled(), None);
         let rootless = Arrangement::default();
         let mut tree = rootless.tree;

@@ -5,10 +5,11 @@ mod boxes;
 mod lines;
 mod read_out;
 
+use super::piece;
 use super::range::{Range, wanted_range};
 use super::scale::{label, marks, place_of_value};
 use super::theme::{RUN_COLOURS, palette, run_colour};
-use egui::{Color32, Id, Response, RichText, TextStyle, Ui, WidgetText, vec2};
+use egui::{Color32, Id, Response, RichText, Ui, vec2};
 use egui_plot::{Plot, PlotUi};
 use engine::figure::Chart;
 use engine::figure::axis::Axis;
@@ -18,8 +19,6 @@ use std::sync::Arc;
 
 /// Least distance of labels along x and y, in points.
 const LABEL_DISTANCE: [f32; 2] = [76.0, 28.0];
-/// Width of a piece of line with what stands beside it, in points.
-const PIECE: f32 = 40.0;
 /// Height of a box with its runs below it, in points.
 const ROW: f32 = 44.0;
 
@@ -61,17 +60,10 @@ pub fn show(
 /// The groups by colour and dash, each with the number of its runs.
 fn legend(ui: &mut Ui, chart: &Chart) {
     let Marks::Curves(curves) = &chart.marks else { return };
-    ui.horizontal_wrapped(|ui| {
-        for (number, curve) in curves.iter().enumerate() {
+    piece::legend(ui, |ui| {
+        for curve in curves {
             let text = format!("{} ({})", curve.name, curve.count);
-            let width =
-                WidgetText::from(&text).into_galley(ui, None, f32::INFINITY, TextStyle::Body).size().x;
-            // A name stands beside its piece of line, and is broken only where it is wider than the pane.
-            if number > 0 && ui.available_size_before_wrap().x < PIECE + width {
-                ui.end_row();
-            }
-            lines::piece(ui, curve.group);
-            ui.label(text);
+            piece::named(ui, &text, |ui| lines::piece(ui, curve.group)).on_hover_text(text);
         }
     });
 }

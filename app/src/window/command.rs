@@ -87,8 +87,10 @@ pub enum Command {
     CopyCommandOfRun,
     /// Copy the table of runs as it is seen.
     CopyRunsTable,
-    /// Draw the curves of a run beside those of the run that is shown, or no more.
-    DrawRun(RunId, Wanted),
+    /// Draw the curves of these runs beside those of the run that is shown, or no more.
+    DrawRuns(Vec<RunId>, Wanted),
+    /// Draw the curves of the chosen runs, or no more where all of them are.
+    ToggleDrawn,
     /// Find out what the runs come to together, for this place; asked anew with each frame in which it is seen.
     AskFindings(Place, Box<Asked>),
     /// Copy a figure as a picture.

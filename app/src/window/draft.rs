@@ -12,10 +12,11 @@ pub use check::{Field, Mistake};
 pub use puzzles::{FilesDraft, MadeDraft, NumberField, PuzzleDraft};
 
 use engine::batch::Workers;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// An experiment as it was typed.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Draft {
     /// What it is called.
     pub name: String,
@@ -40,7 +41,7 @@ pub struct Draft {
 }
 
 /// A solver as it was typed.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct SolverDraft {
     /// Its id.
     pub id: String,
@@ -60,7 +61,7 @@ impl SolverDraft {
 }
 
 /// Limits as they were typed; an empty one is none.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct LimitsDraft {
     /// Most iterations.
     pub iterations: String,
@@ -71,7 +72,7 @@ pub struct LimitsDraft {
 }
 
 /// Which samples are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum SamplesKind {
     /// All.
     All,
@@ -84,7 +85,7 @@ pub enum SamplesKind {
 }
 
 /// Which boards are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum BoardsKind {
     /// The last.
     Last,
@@ -95,7 +96,7 @@ pub enum BoardsKind {
 }
 
 /// What is kept of a run, as it was typed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct RecordDraft {
     /// Which samples.
     pub samples: SamplesKind,

@@ -3,7 +3,10 @@
 
 use super::command::Command;
 use super::theme::palette;
-use egui::{Key, Label, Modifiers, Response, RichText, TextEdit, Ui};
+use egui::{Key, Label, Modifiers, Response, RichText, TextEdit, TextStyle, TextWrapMode, Ui, WidgetText};
+
+/// Room beside a value for the border and the place where one types, in points.
+const ROOM: f32 = 18.0;
 
 /// A field.
 pub struct Field<'a> {
@@ -13,7 +16,7 @@ pub struct Field<'a> {
     pub value: String,
     /// What was found wrong with what is typed.
     pub problem: Option<&'a str>,
-    /// Width, in points of the usual text size.
+    /// Width, in points of the usual text size; a longer value widens it.
     pub width: f32,
     /// What stands at the right of it.
     pub unit: &'a str,
@@ -41,7 +44,10 @@ impl Field<'_> {
         let steps = if has_focus { steps(ui) } else { 0 };
         let stepped = if steps == 0 { None } else { step(steps) };
         let colours = palette(ui);
-        let width = self.width * ui.text_style_height(&egui::TextStyle::Body) / 17.0;
+        let width = self.width * ui.text_style_height(&TextStyle::Body) / 17.0;
+        let value = WidgetText::from(&self.value);
+        let value = value.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);
+        let width = width.max(value.size().x + ROOM);
         let mut edit = TextEdit::singleline(&mut text).id(id).desired_width(width);
         if self.problem.is_some() {
             edit = edit.text_color(colours.wrong);

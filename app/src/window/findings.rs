@@ -4,7 +4,7 @@
 use crate::text_table::TextTable;
 use crate::told::comparison::{Family, families, heading};
 use crate::told::{Told, table, tell_of, warnings};
-use engine::analysis::{Key, Measure, compare, group};
+use engine::analysis::{Key, Measure, compare, group, group_with_unfinished};
 use engine::export::{Metrics, Source};
 use engine::figure::axis::Scale;
 use engine::figure::{Chart, Kind, Request, chart_of};
@@ -31,14 +31,21 @@ impl Place {
 /// What is asked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
-    /// The runs that count; without them all that have ended.
-    pub only: Option<BTreeSet<RunId>>,
+    /// The runs that count; without them all.
+    pub only: Option<Arc<BTreeSet<RunId>>>,
     /// What the runs of a group agree in.
     pub by: Vec<Key>,
     /// What effort is counted in.
     pub measure: Measure,
     /// What is to be told of the groups.
     pub what: What,
+}
+
+impl Asked {
+    /// Whether the answer tells of runs that go on as well.
+    pub fn tells_of_unfinished(&self) -> bool {
+        matches!(&self.what, What::Charts { of, .. } if of.iter().any(|(kind, _)| kind.tells_of_unfinished()))
+    }
 }
 
 /// What is to be told of groups.
@@ -101,7 +108,7 @@ pub struct Compared {
     pub doubts: Vec<String>,
 }
 
-/// Finds the answer among the runs of a session that have ended.
+/// Finds the answer among the runs of a session, which may go on.
 pub fn find(session: &Session, metrics: &Metrics, asked: &Asked) -> Found {
     let part = asked.only.as_ref().map(|only| part_of(session, only));
     let chosen = part.as_ref().unwrap_or(session);
@@ -121,7 +128,10 @@ pub fn find(session: &Session, metrics: &Metrics, asked: &Asked) -> Found {
                     metric.as_ref().map(|metric| metrics.objective_of(source.session, metric, None));
                 let by = asked.by.clone();
                 let request = Request { kind: *kind, by, measure: asked.measure, objective, x: *x, y: *y };
-                chart_of(&source, &request).map(Arc::new).map_err(|error| error.to_string())
+                let mut chart = chart_of(&source, &request).map_err(|error| error.to_string())?;
+                // A group looks alike whichever runs count, and while more of them come.
+                chart.renumber(&places(session, chosen, &asked.by, kind.tells_of_unfinished()));
+                Ok(Arc::new(chart))
             };
             found.charts = of.iter().map(chart).collect();
         }
@@ -134,6 +144,14 @@ pub fn find(session: &Session, metrics: &Metrics, asked: &Asked) -> Found {
 pub fn part_of(session: &Session, only: &BTreeSet<RunId>) -> Session {
     let runs = session.runs.iter().filter(|run| only.contains(&run.id));
     Session { puzzles: session.puzzles.clone(), runs: runs.cloned().collect(), ..Session::default() }
+}
+
+/// The place of each group of a part of the runs among the groups of all of them.
+fn places(all: &Session, part: &Session, by: &[Key], with_unfinished: bool) -> Vec<usize> {
+    let all = group_with_unfinished(all, by);
+    let place = |of: &engine::analysis::Group<'_>| all.iter().position(|group| group.by == of.by);
+    let groups = if with_unfinished { group_with_unfinished(part, by) } else { group(part, by) };
+    groups.iter().filter_map(place).collect()
 }
 
 fn numbers(session: &Session, asked: &Asked, compared: &BTreeSet<String>) -> Numbers {
@@ -173,7 +191,8 @@ mod tests {
     use engine::analysis::{Key, Measure, group};
     use engine::export::{Metrics, Source};
     use engine::figure::axis::Scale;
-    use engine::figure::{Kind, Request, chart_of};
+    use engine::figure::chart::Marks;
+    use engine::figure::{Chart, Kind, Request, chart_of};
     use engine::session::{RunId, Session};
     use std::collections::BTreeSet;
     use std::sync::Arc;
@@ -221,11 +240,28 @@ mod tests {
     }
 
     #[test]
+    fn a_group_looks_alike_whichever_runs_count() {
+        let look = |only: Option<std::ops::RangeInclusive<u32>>| {
+            let of = vec![(Kind::RunLength, None), (Kind::Box, None)];
+            let what = What::Charts { of, x: Scale::Linear, y: Scale::Linear };
+            let only = only.map(|ids| Arc::new(ids.map(RunId).collect()));
+            let found = find(&session(), &Metrics::default(), &Asked { only, ..asked(what) });
+            let groups = |chart: &Result<Arc<Chart>, String>| match &chart.as_ref().unwrap().marks {
+                Marks::Curves(curves) => curves.iter().map(|c| (c.name.clone(), c.group)).collect::<Vec<_>>(),
+                Marks::Boxes(rows) => rows.iter().map(|row| (row.name.clone(), row.group)).collect(),
+            };
+            found.charts.iter().map(groups).collect::<Vec<_>>()
+        };
+        assert_eq!(look(None)[0], [("a".to_string(), 0), ("b".to_string(), 1)]);
+        assert_eq!(look(Some(5..=8)), vec![vec![("b".to_string(), 1)]; 2]);
+    }
+
+    #[test]
     fn numbers_are_those_of_the_engine_for_the_runs_that_count() {
         let session = session();
         let numbers = |only: Option<BTreeSet<RunId>>, compared: &[&str]| {
             let compared = compared.iter().map(|name| (*name).to_string()).collect();
-            let asked = Asked { only, ..asked(What::Numbers { compared }) };
+            let asked = Asked { only: only.map(Arc::new), ..asked(What::Numbers { compared }) };
             find(&session, &Metrics::default(), &asked).numbers.unwrap()
         };
         let all = numbers(None, &["a", "b"]);

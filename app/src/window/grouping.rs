@@ -4,12 +4,15 @@
 use super::findings::{Found, Place};
 use super::model::Model;
 use super::theme::palette;
-use egui::{ComboBox, RichText, Role, Ui, WidgetInfo};
+use egui::{
+    Align, ComboBox, Layout, RichText, Role, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
+};
 use egui_material_icons::icons::ICON_MOUSE;
 use engine::analysis::{Key, Measure};
 use engine::figure::axis::Scale;
 use engine::session::RunId;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Keys that every run has, with what they are called here and what they mean.
 const KEYS: [(Key, &str, &str); 6] = [
@@ -28,25 +31,73 @@ pub const MEASURES: [(Measure, &str, &str); 3] = [
     (Measure::Seconds, "Time", "Draw against solver time in seconds; pauses do not count"),
 ];
 
+/// Which runs count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Which {
+    /// All of the session.
+    #[default]
+    All,
+    /// Those that the table of runs lists.
+    Listed,
+    /// Those that are ticked.
+    Ticked,
+}
+
+/// Them with their names and what they are.
+const WHICH: [(Which, &str, &str); 3] = [
+    (Which::All, "all", "Every run of the session"),
+    (
+        Which::Listed,
+        "listed",
+        "The runs that the table of runs lists: those that its filter and its status leave, without hidden ones",
+    ),
+    (Which::Ticked, "ticked", "The runs that are ticked in the table of runs"),
+];
+
+/// Width of the field that chooses among them, in points.
+const WIDTH: f32 = 76.0;
+
+impl Which {
+    /// The sentence where none of these runs has ended.
+    pub fn none_has_ended(self) -> &'static str {
+        match self {
+            Which::All => "No run has ended yet; a run joins its group when it has.",
+            Which::Listed => {
+                "No run that is listed has ended. Change the filter of the table of runs, or take all runs."
+            }
+            Which::Ticked => {
+                "No run that is ticked has ended. Tick runs in the table of runs, or take all runs."
+            }
+        }
+    }
+}
+
+/// The runs that the table of runs lists; none where it lists all.
+pub type Listed = Option<Arc<BTreeSet<RunId>>>;
+
 /// How runs are put together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grouping {
     /// What the runs of a group agree in.
     pub by: Vec<Key>,
-    /// Whether only those runs count that are ticked.
-    pub only_ticked: bool,
+    /// Which runs count.
+    pub which: Which,
 }
 
 impl Default for Grouping {
     fn default() -> Grouping {
-        Grouping { by: vec![Key::Solver], only_ticked: false }
+        Grouping { by: vec![Key::Solver], which: Which::All }
     }
 }
 
 impl Grouping {
     /// The runs that count; without them all.
-    pub fn only(&self, model: &Model) -> Option<BTreeSet<RunId>> {
-        self.only_ticked.then(|| model.ticked())
+    pub fn only(&self, model: &Model, listed: &Listed) -> Option<Arc<BTreeSet<RunId>>> {
+        match self.which {
+            Which::All => None,
+            Which::Listed => listed.clone(),
+            Which::Ticked => Some(Arc::new(model.ticked())),
+        }
     }
 
     /// Shows the choices.
@@ -75,8 +126,26 @@ impl Grouping {
             .response
             .labelled_by(label.id)
             .on_hover_text("What the runs of a group have in common; several can be chosen");
-        ui.toggle_value(&mut self.only_ticked, "Ticked runs only")
-            .on_hover_text("Leave out the runs that are not ticked in the list of runs");
+        self.which(ui);
+    }
+
+    fn which(&mut self, ui: &mut Ui) {
+        let text = WHICH.iter().find(|(which, ..)| *which == self.which).map_or("", |(_, name, _)| name);
+        // Name and field stay together where the row is broken.
+        let name = WidgetText::from("Runs");
+        let name = name.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);
+        let width = name.size().x + WIDTH + 3.0 * ui.spacing().item_spacing.x;
+        let size = vec2(width, ui.spacing().interact_size.y);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            let label = ui.label("Runs");
+            let shown = ComboBox::from_id_salt("which runs").selected_text(text).width(WIDTH);
+            let shown = shown.show_ui(ui, |ui| {
+                for (which, name, hint) in WHICH {
+                    ui.selectable_value(&mut self.which, which, name).on_hover_text(hint);
+                }
+            });
+            shown.response.labelled_by(label.id).on_hover_text("Which runs count");
+        });
     }
 
     fn choice(&mut self, ui: &mut Ui, key: Key, name: &str, hint: &str) {
@@ -121,12 +190,13 @@ pub fn state(ui: &mut Ui, model: &Model, place: Place) {
     if model.is_finding(place) {
         ui.label(RichText::new("Counting anew…").color(faint));
     }
-    let going = model.n_unfinished();
-    if going > 0 {
-        let text = match going {
-            1 => "1 run goes on and is not in it yet".to_string(),
-            n => format!("{n} runs go on and are not in it yet"),
-        };
-        ui.label(RichText::new(text).color(faint)).on_hover_text("A run joins when it has ended.");
-    }
+    let (going, is_told) = (model.n_unfinished(), model.tells_of_unfinished(place));
+    let (text, hint) = match (going, is_told) {
+        (0, _) => return,
+        (1, false) => ("1 run goes on and is not in it yet".to_string(), "A run joins when it has ended."),
+        (n, false) => (format!("{n} runs go on and are not in it yet"), "A run joins when it has ended."),
+        (1, true) => ("1 run goes on".to_string(), "It counts up to where it is."),
+        (n, true) => (format!("{n} runs go on"), "Each of them counts up to where it is."),
+    };
+    ui.label(RichText::new(text).color(faint)).on_hover_text(hint);
 }

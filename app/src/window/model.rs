@@ -51,6 +51,7 @@ pub use history::Change;
 use history::History;
 use keeping::Keeping;
 pub use keeping::{FoundWork, UnsavedOffer};
+use lesson::Lessons;
 pub use lesson::OpenLesson;
 pub use library::{Current, Source};
 pub use listing::{Listed, Listing};
@@ -118,9 +119,10 @@ pub struct Model {
     experiments: Experiments,
     arrangement: Arrangement,
     arrangement_number: u64,
+    is_narrow: bool,
     settings: Settings,
     sheet: Option<Sheet>,
-    lesson: Option<OpenLesson>,
+    lessons: Lessons,
     busy: Option<String>,
 }
 
@@ -161,9 +163,10 @@ impl Model {
             experiments: Experiments::default(),
             arrangement: Arrangement::default(),
             arrangement_number: 1,
+            is_narrow: false,
             settings: Settings::default(),
             sheet: None,
-            lesson: None,
+            lessons: Lessons::default(),
             busy: None,
         };
         model.tell_unwatched();
@@ -236,7 +239,11 @@ impl Model {
             Command::ShowNeighbour(by) => self.show_neighbour(by),
             Command::SelectRun(id) => self.show_run(id),
             Command::ChooseRuns(ids) => self.choose_runs(ids),
-            Command::DrawRun(id, wanted) => self.tick(id, wanted),
+            Command::DrawRuns(ids, wanted) => self.tick(&ids, wanted),
+            Command::ToggleDrawn => {
+                let (ids, wanted) = (self.chosen_ids(), self.wanted_of(&self.chosen_ids()));
+                self.tick(&ids, wanted);
+            }
             Command::Mark(ids, mark) => {
                 self.note_in_hand = None;
                 self.mark(&ids, &mark);

@@ -6,7 +6,7 @@ use super::command::Command;
 use super::layout::Views;
 use super::model::Model;
 use super::panels;
-use egui::Ui;
+use egui::{ScrollArea, Ui, vec2};
 
 /// A pane that can be moved, hidden and shown.
 pub struct Pane {
@@ -53,7 +53,12 @@ pub static PANES: &[Pane] = &[
         |ui, model, views, commands| {
             if model.current().is_none() {
                 let sentence = "Drop a puzzle file here, paste a puzzle, or open one.";
-                panels::empty::show(ui, model, sentence, ("Open a puzzle…", &action::OPEN), commands);
+                let buttons = [
+                    ("Open a puzzle…", &action::OPEN),
+                    ("New empty puzzle…", &action::NEW_PUZZLE),
+                    ("Follow a lesson", &action::LESSONS),
+                ];
+                panels::empty::show(ui, model, sentence, &buttons, commands);
                 return;
             }
             panels::reading::show(ui, model, commands);
@@ -70,10 +75,11 @@ pub static PANES: &[Pane] = &[
         |ui, model, views, commands| {
             if model.runs().is_empty() {
                 let sentence = "The curves of a run appear here.";
-                panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
+                panels::empty::show(ui, model, sentence, &[("Start a run", &action::RUN)], commands);
                 return;
             }
-            panels::curves::show(ui, model, &mut views.curves, commands);
+            let listed = panels::runs::listed(ui, model, &mut views.runs);
+            roomy(ui, CURVES, |ui| panels::curves::show(ui, model, &listed, &mut views.curves, commands));
         },
     ),
     pane(
@@ -84,10 +90,11 @@ pub static PANES: &[Pane] = &[
         |ui, model, views, commands| {
             if model.runs().is_empty() {
                 let sentence = "Figures of all runs together appear here, once runs have ended.";
-                panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
+                panels::empty::show(ui, model, sentence, &[("Start a run", &action::RUN)], commands);
                 return;
             }
-            panels::figures::show(ui, model, &mut views.figures, commands);
+            let listed = panels::runs::listed(ui, model, &mut views.runs);
+            roomy(ui, FIGURES, |ui| panels::figures::show(ui, model, &listed, &mut views.figures, commands));
         },
     ),
     pane(
@@ -98,10 +105,13 @@ pub static PANES: &[Pane] = &[
         |ui, model, views, commands| {
             if model.runs().is_empty() {
                 let sentence = "The numbers of all runs together appear here, once runs have ended.";
-                panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
+                panels::empty::show(ui, model, sentence, &[("Start a run", &action::RUN)], commands);
                 return;
             }
-            panels::statistics::show(ui, model, &mut views.statistics, commands);
+            let listed = panels::runs::listed(ui, model, &mut views.runs);
+            roomy(ui, NUMBERS, |ui| {
+                panels::statistics::show(ui, model, &listed, &mut views.statistics, commands)
+            });
         },
     ),
     hidden(
@@ -130,7 +140,7 @@ pub static PANES: &[Pane] = &[
         |ui, model, views, commands| {
             if model.runs().is_empty() {
                 let sentence = "Runs are listed here.";
-                panels::empty::show(ui, model, sentence, ("Start a run", &action::RUN), commands);
+                panels::empty::show(ui, model, sentence, &[("Start a run", &action::RUN)], commands);
                 return;
             }
             panels::runs::show(ui, model, &mut views.runs, commands);
@@ -152,6 +162,26 @@ pub static PANES: &[Pane] = &[
         )
     },
 ];
+
+/// Least heights of panes whose choices need room beside what they show, in points.
+const CURVES: f32 = 440.0;
+const FIGURES: f32 = 540.0;
+const NUMBERS: f32 = 380.0;
+
+/// Draws what needs so much height; in a lower pane it scrolls as a whole, so that its choices do not take all of it.
+fn roomy(ui: &mut Ui, least: f32, draw: impl FnOnce(&mut Ui)) {
+    if ui.available_height() >= least {
+        draw(ui);
+        return;
+    }
+    ScrollArea::vertical().id_salt("low pane").auto_shrink([false, false]).show(ui, |ui| {
+        let size = vec2(ui.available_width(), least);
+        ui.allocate_ui(size, |ui| {
+            ui.set_min_size(size);
+            draw(ui);
+        });
+    });
+}
 
 const fn pane(key: &'static str, title: &'static str, hint: &'static str, place: Place, draw: Draw) -> Pane {
     Pane { key, title, hint, place, is_hidden: false, is_there: |_| true, draw }

@@ -183,7 +183,7 @@ impl Components {
 mod tests {
     use super::AllDifferent;
     use crate::ac3::{Domain, WipeOut};
-    use crate::random::Random;
+    use random::Random;
 
     /// The definition: a value stays when some choice of different values for all cells contains it.
     fn naive(domains: &[Domain]) -> Result<Vec<Domain>, WipeOut> {

@@ -2,7 +2,7 @@
 //! concern.
 
 use crate::ac3::{Domain, MOST_DIGITS};
-use crate::random::Random;
+use random::Random;
 
 /// A feature: a value for a cell with more than one value left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ fn take_value(values: &mut Domain, random: &mut Random) -> Domain {
 #[cfg(test)]
 mod tests {
     use super::{CandidateList, Feature};
-    use crate::random::Random;
+    use random::Random;
 
     #[test]
     fn the_list_begins_with_the_smallest_domains_and_names_each_feature_once() {

@@ -12,11 +12,11 @@ use crate::board::{draw_domains, draw_heat};
 use crate::candidates::Feature;
 use crate::counters::Counters;
 use crate::groups::Filter;
-use crate::random::Random;
 use crate::tabu_list::TabuList;
 use partial::PartialAssignment;
 use plugin_api::puzzle::Puzzle;
 use plugin_api::{Board, Ctx, Job, Outcome, Stop};
+use random::Random;
 
 mod partial;
 mod saved;

@@ -15,7 +15,6 @@ pub mod describe;
 pub mod eject;
 pub mod filtering;
 pub mod groups;
-mod random;
 pub mod rules;
 #[cfg(test)]
 mod sample_puzzles;

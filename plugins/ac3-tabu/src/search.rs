@@ -8,11 +8,11 @@ use crate::ac3::{Domain, Network, WipeOut, digit, domains_of, unfixed};
 use crate::board::{draw_domains, draw_heat};
 use crate::candidates::{CandidateList, Feature};
 use crate::counters::Counters;
-use crate::random::Random;
 use crate::rules::{DeadEnd, Rules, Variant};
 use crate::tabu_list::TabuList;
 use plugin_api::puzzle::Puzzle;
 use plugin_api::{Board, Ctx, Job, Outcome, Stop};
+use random::Random;
 
 /// A candidate that AC3 left consistent.
 #[derive(Clone, Copy, Debug)]

@@ -6,12 +6,12 @@
 //! back the digits that they had.
 
 use crate::board::draw_heat;
-use crate::random::Random;
 use describe::metric;
 use fill::{Fill, Filled, Unfillable};
 use grid::{FORBIDDEN, Grid, Swap};
 use plugin_api::puzzle::{Digit, Puzzle};
 use plugin_api::{Board, Ctx, Job, Outcome, Stop};
+use random::Random;
 use tabu_features::{Holds, TabuFeatures};
 
 pub mod describe;

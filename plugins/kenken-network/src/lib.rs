@@ -17,7 +17,6 @@ pub mod live_memories;
 pub mod memories;
 pub mod memory_run;
 pub mod network;
-pub mod random;
 pub mod report;
 pub mod rules;
 pub mod run;

@@ -2,9 +2,9 @@
 
 use crate::describe::memory_metric as metric;
 use crate::equations::{Gain, energy, indicator, memory_model};
-use crate::random::Random;
 use plugin_api::puzzle::{BoxShape, Digit, Puzzle};
 use plugin_api::{Board, Ctx, Damaged, Job, Outcome, Stop, restore, store};
+use random::Random;
 
 /// How the memory network runs; each is a parameter.
 #[derive(Clone, Copy, Debug)]

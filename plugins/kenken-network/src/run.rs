@@ -4,13 +4,13 @@
 use crate::equations::Gain;
 use crate::failure::Failure;
 use crate::network::{Decision, Network};
-use crate::random::Random;
 use crate::report::Report;
 use crate::rules::{AIMED_CHANGE, AtStall, Attempt, Decide, LEAST_EPS, MOST_KICKS, Rules};
 use crate::system::System;
 use crate::{difficulty, kernel::Moved};
 use plugin_api::puzzle::{Digit, Puzzle};
 use plugin_api::{Ctx, Level, Outcome, Stop};
+use random::Random;
 
 mod saved;
 

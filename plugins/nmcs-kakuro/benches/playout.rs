@@ -9,11 +9,11 @@ use nmcs_kakuro::check::Check;
 use nmcs_kakuro::grids::fully_white;
 use nmcs_kakuro::network::Network;
 use nmcs_kakuro::position::{Position, Variables};
-use nmcs_kakuro::random::Random;
 use nmcs_kakuro::white_grid::{Path, WhiteGrid};
 use plugin_api::host::Limits;
 use plugin_api::puzzle::{Puzzle, PuzzleParts, Relation};
 use plugin_api::{Drive, drive};
+use random::Random;
 use std::hint::black_box;
 use std::sync::Arc;
 

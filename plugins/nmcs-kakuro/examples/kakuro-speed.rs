@@ -10,8 +10,8 @@ use nmcs_kakuro::check::Check;
 use nmcs_kakuro::grids::fully_white;
 use nmcs_kakuro::network::Network;
 use nmcs_kakuro::position::Variables;
-use nmcs_kakuro::random::Random;
 use nmcs_kakuro::white_grid::{Path, WhiteGrid, Width};
+use random::Random;
 use std::sync::Arc;
 use std::time::Instant;
 

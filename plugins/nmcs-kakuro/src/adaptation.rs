@@ -141,7 +141,7 @@ fn rollout<B: Board>(search: &mut Search<'_, '_, B, Adapting>) -> Result<(), Hal
     while let Some(choice) = search.choose() {
         let policy = &search.kept.plan.levels[0].policy;
         let total = policy.weigh(&search.board, choice, &mut of_options);
-        let mut left = search.kept.random.fraction() as f32 * total;
+        let mut left = search.kept.random.unit() as f32 * total;
         let mut chosen = choice.len() - 1;
         for (i, weight) in of_options.iter().enumerate() {
             left -= weight;

@@ -1,6 +1,6 @@
 //! What a search needs of a position: choose a variable, assign, go back.
 
-use crate::random::Random;
+use random::Random;
 
 /// One assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -93,8 +93,8 @@ fn within_bounds(rest: Rest, target: i32) -> Digits {
 mod tests {
     use super::{Check, Rest, support};
     use crate::digits::{only, up_to};
-    use crate::random::Random;
     use crate::subsets;
+    use random::Random;
 
     const BY_STRENGTH: [Check; 4] = [Check::Naive, Check::Max, Check::Bounds, Check::Combinations];
 

@@ -240,7 +240,7 @@ fn each_subset(
 mod tests {
     use super::each_subset;
     use crate::digits::{sum, up_to};
-    use crate::random::Random;
+    use random::Random;
 
     #[test]
     fn each_subset_is_visited_once() {

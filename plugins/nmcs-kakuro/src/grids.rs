@@ -1,8 +1,8 @@
 //! Fully white grids, the paper's test problems: a hidden filling gives the sums and is thrown away.
 
 use crate::digits::{nth_bit, up_to};
-use crate::random::Random;
 use plugin_api::puzzle::{KakuroSquare, Puzzle, kakuro};
+use random::Random;
 
 /// A grid of `rows × cols` white cells with digits 1 to `n_digits`, and a clue for each row and column. It
 /// has at least one solution: a filling with different digits in each row and column, drawn cell by cell,

@@ -7,9 +7,9 @@ use crate::board::{Board, Choice, Move};
 use crate::heat::Heat;
 use crate::memory::Memory;
 use crate::progress::Line;
-use crate::random::Random;
 use crate::tree::Tree;
 use plugin_api::{Damaged, Stored, Unread};
+use random::Random;
 
 /// The state of a search, all but its position and its counters.
 #[derive(Clone, Debug)]

@@ -24,7 +24,6 @@ mod nested;
 pub mod network;
 pub mod position;
 mod progress;
-pub mod random;
 mod run;
 mod sampling;
 mod search;

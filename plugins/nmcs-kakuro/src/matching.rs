@@ -96,7 +96,7 @@ fn augment(
 mod tests {
     use super::filter;
     use crate::digits::up_to;
-    use crate::random::Random;
+    use random::Random;
 
     /// Values of each cell that some filling with different digits has.
     fn by_enumeration(domains: &[u32], used: u32, chosen: &mut Vec<u32>, found: &mut [u32]) {

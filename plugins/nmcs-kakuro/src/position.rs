@@ -6,12 +6,12 @@ use crate::check::{self, Check, Rest};
 use crate::digits::{nth_bit, only, up_to};
 use crate::filter::Filter;
 use crate::network::Network;
-use crate::random::Random;
 use crate::sets::DigitSets;
 use crate::smallest;
 use crate::state::{LineState, Mark, State};
 use crate::subsets::Support;
 use crate::table::Table;
+use random::Random;
 use std::sync::Arc;
 
 /// Which variables a search may choose from.

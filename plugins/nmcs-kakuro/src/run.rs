@@ -13,7 +13,6 @@ use crate::nested::{self, Nested};
 use crate::network::Network;
 use crate::position::{Position, Variables};
 use crate::progress::{Halt, Line, Progress, Rounds, Team};
-use crate::random::Random;
 use crate::sampling::{self, Sampling};
 use crate::search::{Found, Search};
 use crate::threads::Meeting;
@@ -21,6 +20,7 @@ use crate::tree::Tree;
 use crate::white_grid::WhiteGrid;
 use plugin_api::puzzle::Digit;
 use plugin_api::{Ctx, Damaged, Job, Outcome, Stop};
+use random::Random;
 use std::sync::Arc;
 
 /// Which search.

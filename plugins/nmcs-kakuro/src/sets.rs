@@ -10,8 +10,8 @@
 use crate::digits::{Digits, largest, nth_bit, only, smallest, sum};
 use crate::network::Network;
 use crate::position::Variables;
-use crate::random::Random;
 use crate::state::State;
+use random::Random;
 
 /// Trades tried for each line before the draw is given up.
 const MOST_TRADES: usize = 2_000;

@@ -3,8 +3,8 @@
 use crate::board::{Choice, Ties};
 use crate::digits::{Digits, nth_bit};
 use crate::network::Network;
-use crate::random::Random;
 use crate::state::{ASSIGNED, State};
+use random::Random;
 
 /// The cell of smallest domain; none when no cell is free. The state is not dead.
 #[inline]

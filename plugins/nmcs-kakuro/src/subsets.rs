@@ -92,7 +92,7 @@ fn meets(before: &Sums, after: &Sums, k: usize, target: u32) -> bool {
 mod tests {
     use super::{Support, support};
     use crate::digits::{sum, up_to};
-    use crate::random::Random;
+    use random::Random;
 
     fn by_enumeration(set: u32, k: u32, target: i32) -> Option<Support> {
         let mut found: Option<Support> = None;

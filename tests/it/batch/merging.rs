@@ -23,7 +23,14 @@ fn merged_shards_equal_the_whole_and_what_is_missing_or_doubled_is_told() {
     assert_eq!((said.code, json["runs"].as_u64()), (0, Some(60)), "{json}");
     assert_eq!(json["doubled"].as_u64(), Some(sizes[0] as u64), "{json}");
     assert!(json["notes"].to_string().contains("is the same run"), "{json}");
-    assert_equal(&untimed(&load_session(&lab.path("merged.ron")).unwrap()), &whole, "merged");
+    let merged = load_session(&lab.path("merged.ron")).unwrap();
+    assert_equal(&untimed(&merged), &whole, "merged");
+    // What was run stands beside the runs, once.
+    let [definition] = &merged.experiments[..] else { panic!("{:?}", merged.experiments) };
+    assert_eq!(definition.tag, merged.runs[0].experiment);
+    assert_eq!(definition.folder, lab.path("experiment.ron").parent().unwrap());
+    let defined = engine::experiment::Experiment::parse("it".as_ref(), &definition.text).unwrap();
+    assert_eq!(defined, engine::experiment::Experiment::read(&lab.path("experiment.ron")).unwrap());
 
     let again = lab.merge(&given, "merged.ron");
     assert!(again.code == 2 && again.stdout.contains("--force"), "{}", again.stdout);
@@ -46,4 +53,5 @@ fn other_sessions_are_joined_one_after_the_other() {
     assert_eq!(both.runs.len(), first.len() + second.len());
     assert!(both.runs.iter().enumerate().all(|(index, run)| run.id.0 as usize == index + 1));
     assert_eq!(both.puzzles.len(), 10, "the same puzzles are kept once");
+    assert_eq!(both.experiments.len(), 2, "both experiments are kept");
 }

@@ -8,6 +8,7 @@ use crate::outcome::Status;
 use crate::run::Run;
 use crate::worker::{Event, Reins, Server, WorkerProgram};
 use crossbeam_channel::{RecvTimeoutError, bounded};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
@@ -15,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// Whether a worker serves one run or one after the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Workers {
     /// A worker goes on to the next run of its plugin, unless something is left of the run before.
     Reused,

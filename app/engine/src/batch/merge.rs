@@ -40,6 +40,7 @@ pub fn merge(sessions: Vec<(String, Session)>) -> Joined {
             groups.add(Placed { session: number, run }, &mut joined);
         }
         puzzles.push(session.puzzles);
+        joined.session.take_experiments(session.experiments);
     }
     let keeps_numbers = groups.alone.is_empty() && groups.planned.len() == 1;
     // Shards of one plan have all its puzzles under the same numbers, so that joining them changes none.

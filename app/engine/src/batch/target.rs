@@ -3,9 +3,9 @@
 use super::journal::{Header, Journal, JournalError, Kept};
 use super::kept::{Fitting, empty_session, fitting, header_of, session_run};
 use super::{Shard, Tally};
-use crate::experiment::Plan;
+use crate::experiment::{Experiment, Plan};
 use crate::run::Run;
-use crate::session::{RunId, Session, SessionRun};
+use crate::session::{RunId, Session, SessionExperiment, SessionRun};
 use crate::store::{self, StoreError};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -123,6 +123,14 @@ impl<'a> Target<'a> {
         let target = Target { plan, shard, path, journal, done, session };
         let notes = target.take_kept(kept, &header)?;
         Ok(Opened::Open(Box::new(target), notes))
+    }
+
+    /// Says of what its runs are made, which the session then keeps beside them.
+    pub fn define(&mut self, experiment: &Experiment, folder: &Path) {
+        let tag = Some(self.plan.tag().to_string());
+        let (text, folder) = (experiment.text(), folder.to_path_buf());
+        let definition = SessionExperiment { text, folder, tag, draft: None };
+        self.session.experiments = vec![definition];
     }
 
     fn take_kept(&self, kept: Kept, header: &Header) -> Result<Vec<String>, BatchError> {

@@ -6,8 +6,8 @@ use crate::budget::Budget;
 use crate::recording::Recording;
 use crate::store::{self, StoreError};
 use ron::extensions::Extensions;
-use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::Path;
 
@@ -51,7 +51,7 @@ pub enum Source {
 }
 
 /// A puzzle that is in no other file.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Text {
     /// What it is called.
@@ -77,7 +77,7 @@ pub struct Part {
 }
 
 /// What to make: the options of `workbench generate`. Those of another family are refused.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Generate {
     /// What kind of puzzle.
@@ -129,7 +129,7 @@ fn one() -> u64 {
 }
 
 /// What kind of puzzle is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Family {
     /// Sudoku.
     Sudoku,

@@ -118,14 +118,30 @@ impl Chart {
 
     /// Gives the groups other names, by number of the group.
     pub fn rename(&mut self, names: &[String]) {
-        let groups: Vec<(usize, &mut String)> = match &mut self.marks {
-            Marks::Curves(curves) => curves.iter_mut().map(|curve| (curve.group, &mut curve.name)).collect(),
-            Marks::Boxes(rows) => rows.iter_mut().map(|row| (row.group, &mut row.name)).collect(),
-        };
-        for (group, name) in groups {
-            if let Some(new) = names.get(group) {
+        for (group, name) in self.groups() {
+            if let Some(new) = names.get(*group) {
                 name.clone_from(new);
             }
+        }
+    }
+
+    /// Gives the groups other numbers, by their numbers so far: a group of a part of the runs keeps the look that it has among
+    /// all of them.
+    pub fn renumber(&mut self, numbers: &[usize]) {
+        for (group, _) in self.groups() {
+            if let Some(new) = numbers.get(*group) {
+                *group = *new;
+            }
+        }
+    }
+
+    /// Number and name of each group that is drawn.
+    fn groups(&mut self) -> Vec<(&mut usize, &mut String)> {
+        match &mut self.marks {
+            Marks::Curves(curves) => {
+                curves.iter_mut().map(|curve| (&mut curve.group, &mut curve.name)).collect()
+            }
+            Marks::Boxes(rows) => rows.iter_mut().map(|row| (&mut row.group, &mut row.name)).collect(),
         }
     }
 }

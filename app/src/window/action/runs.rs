@@ -95,6 +95,15 @@ pub const HIDE: Action = Action {
     enabled: Model::has_chosen,
 };
 
+/// Lays the curves of runs over each other.
+pub const DRAW: Action = Action {
+    label: "Tick or untick",
+    hint: "Draw the curves of the chosen runs beside those of the run that is shown, or no more (Space in the table)",
+    shortcut: None,
+    command: Command::ToggleDrawn,
+    enabled: Model::has_chosen,
+};
+
 /// Writes a note.
 pub const NOTE: Action = Action {
     label: "Note…",

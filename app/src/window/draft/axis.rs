@@ -5,9 +5,10 @@ use engine::descriptor::SolverInfo;
 use engine::experiment::file::{Axis, Value};
 use engine::experiment::values;
 use engine::parameter::{ParameterKind, ParameterSpec};
+use serde::{Deserialize, Serialize};
 
 /// The values of one parameter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum AxisDraft {
     /// As typed.
     Typed(String),

@@ -1,9 +1,10 @@
 //! Where the puzzles of an experiment come from, as it was typed.
 
 use engine::experiment::file::{Family, Generate, Part, Source, Text};
+use serde::{Deserialize, Serialize};
 
 /// Where puzzles come from.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub enum PuzzleDraft {
     /// Files by name or pattern.
     Files(FilesDraft),
@@ -14,7 +15,7 @@ pub enum PuzzleDraft {
 }
 
 /// Files by name or pattern, as typed; an empty number is none.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct FilesDraft {
     /// Name or pattern.
     pub files: String,
@@ -27,7 +28,7 @@ pub struct FilesDraft {
 }
 
 /// Puzzles to be made, as typed; an empty number is none.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct MadeDraft {
     /// What is not typed.
     pub rest: Generate,
@@ -40,7 +41,7 @@ pub struct MadeDraft {
 }
 
 /// A number of [`Generate`] that may be left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum NumberField {
     /// Rows, columns and digits.
     Size,

@@ -22,7 +22,7 @@ pub const LESSON: Lesson = Lesson {
                    in a cage they are drawn to the fillings that meet its clue, its memories. Set it up and press Step \
                    ten times.",
             look_for: "Each step is a small step of the equations. Largest x, the leading neuron, climbs from -1 to almost 0 \
-                       in these ten steps, ever more slowly.",
+                       in these ten steps. The curves have a point every ten steps.",
             setup: setup("lesson 4.yaml", SMALL, None),
             goal: Goal::Iterations(10),
         },

@@ -62,7 +62,7 @@ pub const LESSON: Lesson = Lesson {
         },
         Step {
             title: "What it comes to",
-            text: "How strictly sums are checked matters more than speed: set Check to combinations in the form and run \
+            text: "How strictly sums are checked matters more than speed: set Consistency check to Combinations in the form and run \
                    again. That goes beyond the paper, and the log of each run names its rule.",
             look_for: "On its 100 grids of 8×8 the paper tells of 100 solved by both levels, of 10 by sampling and of 8 by \
                        forward checking.",

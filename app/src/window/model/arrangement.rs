@@ -4,7 +4,7 @@
 use super::Model;
 use super::history::{Change, Concern};
 use crate::window::arrangement::Arrangement;
-use crate::window::pane::{self, PANES, Pane};
+use crate::window::pane::{self, PANES, Pane, Place};
 
 /// How the panes stood before.
 struct Arranged {
@@ -60,8 +60,21 @@ impl Model {
 
     pub(super) fn show_pane(&mut self, key: &str) {
         let Some(pane) = pane::find(key) else { return };
-        let name = (!self.arrangement.shows(pane)).then(|| format!("showing pane {}", pane.title));
-        self.arrange(self.arrangement.clone().with(pane), name);
+        let is_new = !self.arrangement.shows(pane);
+        let name = is_new.then(|| format!("showing pane {}", pane.title));
+        let now = self.arrangement.clone();
+        let beside =
+            pane::find("curves").filter(|_| is_new && self.is_narrow && pane.place == Place::FarRight);
+        let after = match beside {
+            Some(beside) => now.with_beside(pane, beside),
+            None => now.with(pane),
+        };
+        self.arrange(after, name);
+    }
+
+    /// Notes whether there is too little room for three panes beside each other.
+    pub fn see_room(&mut self, is_narrow: bool) {
+        self.is_narrow = is_narrow;
     }
 
     pub(super) fn hide_pane(&mut self, key: &str) {

@@ -33,6 +33,8 @@ pub struct Checked {
     pub text: String,
     /// How it stands.
     pub standing: Standing,
+    /// The cell that it is about.
+    pub cell: Option<u32>,
 }
 
 /// How the entries stand.
@@ -65,7 +67,7 @@ impl Checking {
 
     fn tell(&mut self, standing: Standing, text: String) {
         self.forget();
-        self.told = Some(Checked { text, standing });
+        self.told = Some(Checked { text, standing, cell: None });
     }
 }
 
@@ -97,7 +99,7 @@ impl Model {
         background.spawn("check-entries", move || {
             let counter = Counter::new(move || Some((catalog?, program)));
             let (standing, words) = count_words(&counter.count(&with_entries, SECONDS, &is_over));
-            Done::Checked(number, Checked { text: format!("{lead} {words}"), standing })
+            Done::Checked(number, Checked { text: format!("{lead} {words}"), standing, cell: None })
         });
     }
 
@@ -105,8 +107,13 @@ impl Model {
         let Some((puzzle, grid)) = self.entered_grid() else { return };
         let Some(((number, is_over), with_entries)) = self.begin_if_open(&puzzle, &grid) else { return };
         background.spawn("look-for-hint", move || {
-            let (standing, text) = hint_words(&with_entries, &hint(&with_entries, SECONDS, &is_over));
-            Done::Checked(number, Checked { text, standing })
+            let found = hint(&with_entries, SECONDS, &is_over);
+            let (standing, text) = hint_words(&with_entries, &found);
+            let cell = match found {
+                Hint::Cell { cell, .. } => Some(cell.0),
+                _ => None,
+            };
+            Done::Checked(number, Checked { text, standing, cell })
         });
     }
 

@@ -1,7 +1,9 @@
 //! The one time cursor: the moment of the run shown at which board and curves are looked at. Without one the newest is
-//! shown. [`replaying`] finds the board of a moment, [`playing`] moves on by itself, [`filming`] makes an animation.
+//! shown. [`replaying`] finds the board of a moment, [`playing`] moves on by itself, [`filming`] makes an animation,
+//! [`last_board`] finds the last board of a run that is over.
 
 mod filming;
+mod last_board;
 mod playing;
 mod replaying;
 
@@ -77,6 +79,8 @@ pub(super) struct Cursor {
     of: Option<Key>,
     moment: Option<u64>,
     seen: Option<Seen>,
+    /// Whether the last board of the run was asked for.
+    wants_last: bool,
     replaying: Replaying,
     playing: Playing,
     filming: Filming,
@@ -127,9 +131,9 @@ impl Model {
         Some(replay::counts_at(run, self.moment().unwrap_or(run.iterations())))
     }
 
-    /// The board of the moment that is looked at, where that is not the newest.
+    /// The board of the moment that is looked at, where that is not the newest that the run has told.
     pub fn board_at_moment(&self) -> Option<&Board> {
-        self.moment()?;
+        self.moment().or_else(|| self.untold_last())?;
         self.cursor.seen.as_ref().map(|seen| seen.board.as_ref())
     }
 
@@ -145,7 +149,7 @@ impl Model {
 
     /// Which board is shown, in a sentence.
     pub fn board_told(&self) -> String {
-        let Some(moment) = self.moment() else { return "The newest board.".into() };
+        let Some(moment) = self.moment() else { return self.newest_told() };
         let moment = grouped(moment);
         match &self.cursor.seen {
             Some(Seen { source: Source::MadeAgain, .. }) => {
@@ -206,7 +210,10 @@ impl Model {
         let end = run.run.iterations();
         self.cursor.moment = to.filter(|&to| to < end);
         self.see();
-        let Some(moment) = self.cursor.moment else { return self.cursor.replaying.want_nothing() };
+        let Some(moment) = self.cursor.moment else {
+            self.cursor.wants_last = false;
+            return self.cursor.replaying.want_nothing();
+        };
         let near = AHEAD as u64;
         let moments = match heading {
             Heading::Nowhere => vec![moment],
@@ -240,13 +247,15 @@ impl Model {
         });
         self.cursor.moment = None;
         self.cursor.seen = None;
+        self.cursor.wants_last = false;
         self.cursor.playing.stop();
         self.cursor.replaying.forget();
     }
 
     /// Finds the board of the moment among those that were made again, or else the nearest that was recorded.
     fn see(&mut self) {
-        let Some((moment, run)) = self.cursor.moment.zip(self.cursor_run()) else {
+        let moment = self.cursor.moment.or_else(|| self.untold_last());
+        let Some((moment, run)) = moment.zip(self.cursor_run()) else {
             self.cursor.seen = None;
             return;
         };
@@ -260,6 +269,7 @@ impl Model {
     /// Lets the cursor go on where it plays, and starts what it wants. Gives the time until it is to be called again.
     pub fn settle_cursor(&mut self, background: &Background) -> Option<Duration> {
         self.settle_key();
+        self.want_last();
         let played = self.play();
         let wanted = self.start_replay(background);
         [played, wanted].into_iter().flatten().min()

@@ -8,6 +8,15 @@ use engine::outcome::Status;
 use engine::parameter::{self, Parameters};
 use engine::session::{RunId, SessionRun};
 use puzzle_formats::Options;
+use std::collections::BTreeMap;
+
+/// The lessons as far as they were followed since the program was started.
+#[derive(Default)]
+pub(super) struct Lessons {
+    open: Option<OpenLesson>,
+    /// Those that were left, by their numbers.
+    left: BTreeMap<usize, OpenLesson>,
+}
 
 /// A lesson that is open.
 pub struct OpenLesson {
@@ -38,6 +47,10 @@ impl OpenLesson {
         &LESSONS[self.number]
     }
 
+    fn n_done(&self) -> usize {
+        self.done.iter().filter(|&&done| done).count()
+    }
+
     /// The step that is shown.
     pub fn shown(&self) -> &'static Step {
         &self.lesson().steps[self.step]
@@ -57,23 +70,38 @@ impl OpenLesson {
 impl Model {
     /// The lesson that is open.
     pub fn lesson(&self) -> Option<&OpenLesson> {
-        self.lesson.as_ref()
+        self.lessons.open.as_ref()
     }
 
+    /// How many steps of a lesson were done when it was left.
+    pub fn steps_done(&self, number: usize) -> usize {
+        self.lessons.left.get(&number).map_or(0, OpenLesson::n_done)
+    }
+
+    /// Opens a lesson where it was left, or at its beginning.
     pub(super) fn open_lesson(&mut self, number: usize) {
         let Some(lesson) = LESSONS.get(number) else { return };
-        self.lesson =
-            Some(OpenLesson { number, step: 0, done: vec![false; lesson.steps.len()], wanted: None });
+        self.leave_lesson();
+        let steps = lesson.steps.len();
+        let left = self.lessons.left.remove(&number).filter(|left| left.n_done() < steps);
+        let open = left.unwrap_or_else(|| {
+            // It tells of curves of its own runs.
+            self.untick_all();
+            OpenLesson { number, step: 0, done: vec![false; steps], wanted: None }
+        });
+        self.lessons.open = Some(open);
         self.show_pane("lessons");
     }
 
     pub(super) fn leave_lesson(&mut self) {
-        self.lesson = None;
+        if let Some(open) = self.lessons.open.take() {
+            self.lessons.left.insert(open.number, open);
+        }
     }
 
     /// Goes to another step; one that is only read is done when it is left.
     pub(super) fn go_to_step(&mut self, step: usize) {
-        let Some(open) = &mut self.lesson else { return };
+        let Some(open) = &mut self.lessons.open else { return };
         if open.shown().goal == Goal::Read && step >= open.step {
             open.done[open.step] = true;
         }
@@ -82,7 +110,7 @@ impl Model {
 
     /// Sets up what the step shown is about.
     pub(super) fn set_up_lesson(&mut self, background: &Background) {
-        let Some(open) = &self.lesson else { return };
+        let Some(open) = &self.lessons.open else { return };
         let Some(step) = open.setting_step() else { return };
         let Some(setup) = &open.lesson().steps[step].setup else { return };
         if let Err(told) = self.lay_out(setup) {
@@ -93,7 +121,7 @@ impl Model {
         let next = self.session.runs.iter().map(|run| run.id.0).max().unwrap_or(0) + 1;
         let wanted =
             Wanted { step, solver: setup.solver.into(), parameters, seed: setup.seed, from: RunId(next) };
-        if let Some(open) = &mut self.lesson {
+        if let Some(open) = &mut self.lessons.open {
             open.wanted = Some(wanted);
         }
         self.look_at_lesson();
@@ -128,7 +156,7 @@ impl Model {
 
     /// Ticks off what has happened.
     pub fn look_at_lesson(&mut self) {
-        let Some(open) = &self.lesson else { return };
+        let Some(open) = &self.lessons.open else { return };
         let Some(wanted) = &open.wanted else { return };
         let counts = |run: &&SessionRun| {
             let setup = run.run.setup();
@@ -157,7 +185,7 @@ impl Model {
         let until =
             (wanted.step + 1..steps.len()).find(|&step| steps[step].setup.is_some()).unwrap_or(steps.len());
         let done: Vec<usize> = (wanted.step..until).filter(|&step| is_done(steps[step].goal)).collect();
-        if let Some(open) = &mut self.lesson {
+        if let Some(open) = &mut self.lessons.open {
             done.into_iter().for_each(|step| open.done[step] = true);
         }
     }

@@ -28,7 +28,7 @@ pub struct ExportAsked {
     /// The format.
     pub format: Format,
     /// The runs that count; without them all.
-    pub only: Option<BTreeSet<RunId>>,
+    pub only: Option<Arc<BTreeSet<RunId>>>,
     /// What the runs of a row agree in, in a table for a paper.
     pub by: Vec<Key>,
     /// What effort is counted in there.

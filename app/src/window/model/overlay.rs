@@ -44,11 +44,20 @@ impl Model {
         Look { colour, dash }
     }
 
-    pub(super) fn tick(&mut self, id: RunId, wanted: Wanted) {
+    /// What becomes of the ticks of these runs when all are changed at once: all are ticked, unless they are.
+    pub fn wanted_of(&self, ids: &[RunId]) -> Wanted {
+        if ids.iter().all(|id| self.is_ticked(*id)) { Wanted::Hidden } else { Wanted::Drawn }
+    }
+
+    pub(super) fn tick(&mut self, ids: &[RunId], wanted: Wanted) {
         match wanted {
-            Wanted::Drawn => self.overlay.ticked.insert(id),
-            Wanted::Hidden => self.overlay.ticked.remove(&id),
-        };
+            Wanted::Drawn => self.overlay.ticked.extend(ids),
+            Wanted::Hidden => ids.iter().for_each(|id| _ = self.overlay.ticked.remove(id)),
+        }
+    }
+
+    pub(super) fn untick_all(&mut self) {
+        self.overlay.ticked.clear();
     }
 
     /// Gives runs that are drawn for the first time a colour: their own, or one that no other has now.

@@ -77,6 +77,9 @@ impl Model {
 
     /// A file name for the session, after the puzzle shown.
     pub fn suggested_file_name(&self) -> String {
+        if let Some(name) = self.path.as_ref().and_then(|path| path.file_name()) {
+            return name.to_string_lossy().into_owned();
+        }
         let stem = self.current.as_ref().map_or("session", |current| current.name.as_str());
         let stem = Path::new(stem).file_stem().map_or("session".into(), |stem| stem.to_string_lossy());
         format!("{stem}.ron")

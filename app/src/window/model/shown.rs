@@ -1,6 +1,7 @@
 //! What the board shows: the puzzle, and what stands in its cells now.
 
 use super::{Current, Model};
+use engine::catalog::Catalog;
 use engine::session::{Entered, RunId, SessionRun};
 use engine::worker::Board;
 
@@ -12,6 +13,8 @@ pub struct BoardShown<'a> {
     pub filling: Filling<'a>,
     /// The run that put it there.
     pub run: Option<&'a SessionRun>,
+    /// The name of its solver.
+    pub solver: Option<String>,
     /// As long as this and the puzzle are the same, so is what is drawn.
     pub version: BoardVersion,
 }
@@ -51,6 +54,13 @@ pub struct BoardVersion {
 }
 
 impl Model {
+    /// The name of a solver; its id where it is not installed.
+    fn solver_name(&self, id: &str) -> String {
+        let solver = |catalog: &Catalog| catalog.solvers().find(|found| found.solver.id == id);
+        let found = self.plugins.catalog().and_then(solver);
+        found.map_or_else(|| id.to_string(), |found| found.solver.name.clone())
+    }
+
     /// What the board shows.
     pub fn board_shown(&self) -> Option<BoardShown<'_>> {
         let current = self.current()?;
@@ -59,7 +69,7 @@ impl Model {
         let Some(run) = run else {
             let filling = self.entered().map_or(Filling::Givens, Filling::Entered);
             let version = BoardVersion { session, entered: self.n_entered(), ..BoardVersion::default() };
-            return Some(BoardShown { current, filling, run: None, version });
+            return Some(BoardShown { current, filling, run: None, solver: None, version });
         };
         let is_of_moment = self.board_at_moment().is_some();
         let mut version =
@@ -78,6 +88,7 @@ impl Model {
             }
             (_, None) => Filling::Givens,
         };
-        Some(BoardShown { current, filling, run: Some(run), version })
+        let solver = Some(self.solver_name(&run.run.setup().solver));
+        Some(BoardShown { current, filling, run: Some(run), solver, version })
     }
 }

@@ -26,6 +26,8 @@ pub struct Extent {
     pub solvers: usize,
     /// Seeds.
     pub seeds: u32,
+    /// Whether it may be less, since a solver takes no puzzle like the one shown.
+    pub is_most: bool,
 }
 
 impl Extent {
@@ -34,12 +36,14 @@ impl Extent {
         self.puzzles.saturating_mul(self.solvers).saturating_mul(self.seeds as usize)
     }
 
-    /// What is multiplied, if there is more than one run: `6: 3 puzzles × 2 solvers`.
+    /// What is multiplied, if there is more than one run: `6: 3 puzzles × 2 solvers`, `up to 6: …`.
     pub fn words(self) -> Option<String> {
         let parts = [(self.puzzles, "puzzle"), (self.solvers, "solver"), (self.seeds as usize, "seed")];
         let parts = parts.iter().filter(|(number, _)| *number > 1);
         let parts: Vec<String> = parts.map(|(number, noun)| count(*number as u64, noun)).collect();
-        (!parts.is_empty()).then(|| format!("{}: {}", grouped(self.runs() as u64), parts.join(" × ")))
+        let up_to = if self.is_most { "up to " } else { "" };
+        let runs = grouped(self.runs() as u64);
+        (!parts.is_empty()).then(|| format!("{up_to}{runs}: {}", parts.join(" × ")))
     }
 }
 
@@ -51,10 +55,22 @@ struct Ready {
 }
 
 impl Model {
-    /// How much Run would do.
+    /// How much Run would do. Which solver takes which puzzle is known of the one shown; the others may not even be read yet.
     pub fn extent(&self) -> Extent {
-        let puzzles = self.chosen_puzzles.len().max(1);
-        Extent { puzzles, solvers: 1 + self.form.ticked.len(), seeds: self.form.runs }
+        let (puzzles, seeds) = (self.chosen_puzzles.len().max(1), self.form.runs);
+        let chosen = 1 + self.form.ticked.len();
+        let fitting = if chosen > 1 { self.solvers_for_shown() } else { chosen };
+        let is_one = puzzles == 1;
+        let solvers = if is_one { fitting } else { chosen };
+        Extent { puzzles, solvers, seeds, is_most: !is_one && fitting < chosen }
+    }
+
+    /// How many of the chosen solvers take the puzzle shown.
+    fn solvers_for_shown(&self) -> usize {
+        let Some(current) = &self.current else { return 1 + self.form.ticked.len() };
+        let keys = self.form.key().into_iter().chain(self.form.ticked.iter().cloned());
+        let found = keys.filter_map(|key| self.found_solver(&key));
+        found.filter(|found| found.solver.takes_puzzle(&current.puzzle)).count()
     }
 
     /// Whether a puzzle of the list is chosen for the next runs.
@@ -87,7 +103,8 @@ impl Model {
             return;
         }
         let is_one = start == Start::Held;
-        let extent = if is_one { Extent { puzzles: 1, solvers: 1, seeds: 1 } } else { self.extent() };
+        let one = Extent { puzzles: 1, solvers: 1, seeds: 1, is_most: false };
+        let extent = if is_one { one } else { self.extent() };
         if extent.runs() > MOST_AT_ONCE {
             let (asked, most) = (grouped(extent.runs() as u64), grouped(MOST_AT_ONCE as u64));
             let text = format!(
@@ -239,10 +256,12 @@ mod tests {
 
     #[test]
     fn what_run_does_is_told_where_it_is_more_than_one() {
-        let words = |puzzles, solvers, seeds| Extent { puzzles, solvers, seeds }.words();
+        let words = |puzzles, solvers, seeds| Extent { puzzles, solvers, seeds, is_most: false }.words();
         assert_eq!(words(1, 1, 1), None);
         assert_eq!(words(3, 2, 1).as_deref(), Some("6: 3 puzzles × 2 solvers"));
         assert_eq!(words(1, 1, 5).as_deref(), Some("5: 5 seeds"));
         assert_eq!(words(40, 30, 10).as_deref(), Some("12\u{2009}000: 40 puzzles × 30 solvers × 10 seeds"));
+        let most = Extent { puzzles: 2, solvers: 3, seeds: 1, is_most: true };
+        assert_eq!(most.words().as_deref(), Some("up to 6: 2 puzzles × 3 solvers"));
     }
 }

@@ -22,6 +22,7 @@ mod tests;
 mod tools;
 
 use crate::window::command::{Command, Zoom};
+use crate::window::edit::Edit;
 use crate::window::model::{BoardShown, BoardVersion, Model};
 use crate::window::theme::palette;
 use cells::HeatLook;
@@ -100,7 +101,7 @@ impl BoardView {
     }
 }
 
-/// Shows the board with its tools and legend. `pointed` is a cell that another pane points at.
+/// Shows the board with its tools and legend. `pointed` is a cell that another pane points at; a hint points, too.
 pub fn show(
     ui: &mut Ui,
     model: &Model,
@@ -119,7 +120,8 @@ pub fn show(
             }
         },
     );
-    let (response, sight) = draw(ui, &shown, view, pointed);
+    let hinted = model.checked().and_then(|checked| checked.cell).filter(|_| model.is_editing());
+    let (response, sight) = draw(ui, &shown, view, pointed.or(hinted));
     let Some(drawn) = &view.drawn else { return };
     let moved = keys::moved(ui, &response, &drawn.lattice, &mut view.cursor);
     if let Some(place) = moved.and_then(|cell| drawn.lattice.place_of(cell)) {
@@ -128,9 +130,18 @@ pub fn show(
     if std::mem::take(&mut view.wants_keys) {
         response.request_focus();
     }
+    let n_digits = drawn.lattice.puzzle.n_digits();
     if model.is_editing() {
-        let n_digits = drawn.lattice.puzzle.n_digits();
         view.typing.take(ui, &response, view.cursor, n_digits, commands);
+    } else if shown.run.is_none() && model.can_edit() {
+        // Whoever types a digit into a puzzle wants to fill it in.
+        let mut typed = Vec::new();
+        view.typing.take(ui, &response, view.cursor, n_digits, &mut typed);
+        let is_digit = |command: &Command| matches!(command, Command::Edit(Edit::Enter(..) | Edit::Mark(..)));
+        if typed.iter().any(is_digit) {
+            commands.push(Command::Edit(Edit::Toggle));
+            commands.extend(typed);
+        }
     }
 }
 

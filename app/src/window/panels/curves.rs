@@ -11,6 +11,7 @@ mod legend;
 mod plot;
 
 use crate::window::command::Command;
+use crate::window::grouping::Listed;
 use crate::window::model::{Look, Model};
 use crate::window::range;
 use crate::window::theme::palette;
@@ -96,19 +97,19 @@ impl Default for CurvesView {
 }
 
 /// Shows the curves.
-pub fn show(ui: &mut Ui, model: &Model, view: &mut CurvesView, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, model: &Model, listed: &Listed, view: &mut CurvesView, commands: &mut Vec<Command>) {
     if !model.runs().is_empty() {
         choices::one_by_one_or_grouped(ui, &mut view.groups.is_on);
         if view.groups.is_on {
-            groups::show(ui, model, &mut view.axes, &mut view.groups, commands);
+            groups::show(ui, model, listed, &mut view.axes, &mut view.groups, commands);
             return;
         }
     }
     let overlaid = model.overlaid();
     if overlaid.is_empty() {
         ui.centered_and_justified(|ui| {
-            let text = RichText::new("Curves of a run appear here.").color(palette(ui).faint);
-            ui.label(text);
+            let text = "Choose a run in the table of runs to see its curves, or tick some to lay theirs over each other.";
+            ui.label(RichText::new(text).color(palette(ui).faint));
         });
         return;
     }

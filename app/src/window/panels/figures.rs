@@ -3,7 +3,7 @@
 use crate::window::chart::{self, ChartView, Frame};
 use crate::window::command::Command;
 use crate::window::findings::{Asked, Found, Place, What};
-use crate::window::grouping::{self, Grouping};
+use crate::window::grouping::{self, Grouping, Listed};
 use crate::window::keep_figure;
 use crate::window::model::Model;
 use crate::window::range::Range;
@@ -90,11 +90,17 @@ impl Default for FiguresView {
 }
 
 /// Shows the figure.
-pub fn show(ui: &mut Ui, model: &Model, view: &mut FiguresView, commands: &mut Vec<Command>) {
+pub fn show(
+    ui: &mut Ui,
+    model: &Model,
+    listed: &Listed,
+    view: &mut FiguresView,
+    commands: &mut Vec<Command>,
+) {
     let found = model.found(Place::Figure).map(Arc::clone);
     choices(ui, view, found.as_deref());
     let asked = Asked {
-        only: view.grouping.only(model),
+        only: view.grouping.only(model, listed),
         by: view.grouping.by.clone(),
         measure: view.measure,
         what: What::Charts { of: vec![(view.kind, view.metric.clone())], x: view.x, y: view.y },
@@ -114,6 +120,7 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut FiguresView, commands: &mut V
         }
         Some(Err(sentence)) => {
             ui.label(sentence);
+            grouping::state(ui, model, Place::Figure);
         }
         Some(Ok(chart)) => figure(ui, model, view, chart, commands),
     }
@@ -155,21 +162,24 @@ fn choices(ui: &mut Ui, view: &mut FiguresView, found: Option<&Found>) {
         if view.kind == Kind::Convergence {
             grouping::scale(ui, &mut view.y, "log y");
         }
-        if matches!(view.kind, Kind::Convergence | Kind::Ecdf) {
-            metric(ui, view, found);
-        }
         grouping::mouse(ui);
     });
+    if matches!(view.kind, Kind::Convergence | Kind::Ecdf) {
+        metric(ui, view, found);
+    }
 }
 
 fn metric(ui: &mut Ui, view: &mut FiguresView, found: Option<&Found>) {
-    let label = ui.label("Metric");
     let text = view.metric.clone().unwrap_or_else(|| "what the solvers aim at".into());
-    let shown = ComboBox::from_id_salt("metric").selected_text(text).show_ui(ui, |ui| {
-        ui.selectable_value(&mut view.metric, None, "what the solvers aim at");
-        for metric in found.map_or(&[][..], |found| &found.metrics) {
-            ui.selectable_value(&mut view.metric, Some(metric.clone()), metric);
-        }
+    // A row of its own, so that name and field stand together where there is room for both.
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label("Metric");
+        let shown = ComboBox::from_id_salt("metric").selected_text(text).show_ui(ui, |ui| {
+            ui.selectable_value(&mut view.metric, None, "what the solvers aim at");
+            for metric in found.map_or(&[][..], |found| &found.metrics) {
+                ui.selectable_value(&mut view.metric, Some(metric.clone()), metric);
+            }
+        });
+        shown.response.labelled_by(label.id).on_hover_text("The metric that is followed");
     });
-    shown.response.labelled_by(label.id).on_hover_text("The metric that is followed");
 }

@@ -115,7 +115,7 @@ fn place(ui: &mut Ui, model: &Model, view: &mut FilmView, is_open: bool, command
 
 fn buttons(ui: &mut Ui, view: &FilmView, end: u64, share: Option<f32>, commands: &mut Vec<Command>) {
     if let Some(share) = share {
-        ui.add(ProgressBar::new(share).show_percentage());
+        ui.add(ProgressBar::new(share).corner_radius(4.0).show_percentage());
         ui.add_space(4.0);
     }
     ui.horizontal(|ui| {

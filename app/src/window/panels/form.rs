@@ -13,8 +13,8 @@ use engine::parameter::{ParameterSpec, in_words};
 /// The part of a row that its label takes.
 const LABEL: f32 = 0.44;
 
-/// The width of the button that resets a value, in points.
-const RESET: f32 = 30.0;
+/// Size of the sign of the button that resets a value, in points.
+const RESET: f32 = 13.0;
 
 /// Shows the form of a solver.
 pub fn show(ui: &mut Ui, solver: &SolverInfo, model: &Model, commands: &mut Vec<Command>) {
@@ -56,7 +56,10 @@ fn presets(ui: &mut Ui, solver: &SolverInfo, form: &Form, commands: &mut Vec<Com
         None if are_defaults => "defaults",
         None => "own values",
     };
-    ui.horizontal(|ui| {
+    if solver.presets.is_empty() && are_defaults {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
         if !solver.presets.is_empty() {
             let label = ui.label("Preset");
             let combo = ComboBox::from_id_salt("preset").selected_text(shown).show_ui(ui, |ui| {
@@ -115,7 +118,7 @@ fn row(
             label.on_hover_ui(describe).on_disabled_hover_text(&why);
             let field = ui.add_enabled_ui(enabled, |ui| {
                 // Room for the way back to the default, so that it moves nothing when it comes.
-                ui.set_max_width(ui.available_width() - RESET);
+                ui.set_max_width(ui.available_width() - width_of_reset(ui));
                 ui.horizontal(|ui| form_field::show(ui, solver, parameter, value, form, label_id, commands));
             });
             field.response.on_hover_ui(describe).on_disabled_hover_text(&why);
@@ -127,9 +130,15 @@ fn row(
     });
 }
 
+/// The width of the button that resets a value with the space before it, in points.
+fn width_of_reset(ui: &Ui) -> f32 {
+    let spacing = ui.spacing();
+    RESET + 2.0 * spacing.button_padding.x + spacing.item_spacing.x + 2.0
+}
+
 fn reset(ui: &mut Ui, parameter: &ParameterSpec, commands: &mut Vec<Command>) {
     let default = parameter.default_value();
-    let button = ui.add(Button::new(ICON_UNDO.rich_text().size(13.0)).small().frame_when_inactive(false));
+    let button = ui.add(Button::new(ICON_UNDO.rich_text().size(RESET)).small().frame_when_inactive(false));
     let name = format!("Reset {} to {default}", parameter.label);
     button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
     if button.on_hover_text(name).clicked() {

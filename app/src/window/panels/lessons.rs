@@ -9,27 +9,40 @@ use egui_material_icons::icons::{ICON_CHECK_CIRCLE, ICON_RADIO_BUTTON_UNCHECKED}
 
 /// Shows the lessons.
 pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| match model.lesson() {
-        None => list(ui, commands),
+    // Each page begins at its top.
+    let page = model.lesson().map(|open| (open.number, open.step));
+    let area = ScrollArea::vertical().id_salt(page).auto_shrink([false, false]);
+    area.show(ui, |ui| match model.lesson() {
+        None => list(ui, model, commands),
         Some(open) => lesson(ui, model, open, commands),
     });
 }
 
-fn list(ui: &mut Ui, commands: &mut Vec<Command>) {
-    ui.add(
-        Label::new("Four short lessons, a paper each. You press Run and Step; nothing else is needed.")
-            .wrap(),
-    );
+fn list(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
+    let told = "Four short lessons, each on one paper. You press Run and Step; nothing else is needed.";
+    ui.add(Label::new(told).wrap());
     for (number, lesson) in LESSONS.iter().enumerate() {
         ui.add_space(8.0);
         ui.add(Label::new(RichText::new(lesson.title).strong()).wrap());
         ui.add(Label::new(lesson.about).wrap());
-        let begin = ui.button("Begin");
-        let name = format!("Begin the lesson {}", lesson.title);
-        begin.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-        if begin.on_hover_text(format!("{name}; what is open stays open")).clicked() {
-            commands.push(Command::OpenLesson(number));
-        }
+        let (done, steps) = (model.steps_done(number), lesson.steps.len());
+        let (label, name, told) = match done {
+            0 => ("Begin", "Begin the lesson", RichText::new("")),
+            _ if done < steps => {
+                let told = RichText::new(format!("{done} of {steps} steps done")).weak();
+                ("Go on", "Go on with the lesson", told)
+            }
+            _ => ("Begin again", "Begin again the lesson", RichText::new("Done.").color(palette(ui).right)),
+        };
+        ui.horizontal_wrapped(|ui| {
+            let begin = ui.button(label);
+            let name = format!("{name} {}", lesson.title);
+            begin.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+            if begin.on_hover_text(format!("{name}; what is open stays open")).clicked() {
+                commands.push(Command::OpenLesson(number));
+            }
+            ui.label(told);
+        });
     }
 }
 
@@ -78,6 +91,7 @@ fn lesson(ui: &mut Ui, model: &Model, open: &OpenLesson, commands: &mut Vec<Comm
 fn progress(ui: &mut Ui, open: &OpenLesson, commands: &mut Vec<Command>) {
     let colours = palette(ui);
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
         for (number, step) in open.lesson().steps.iter().enumerate() {
             let is_done = open.done[number];
             let icon = if is_done { ICON_CHECK_CIRCLE } else { ICON_RADIO_BUTTON_UNCHECKED };
@@ -109,7 +123,7 @@ fn turn(ui: &mut Ui, open: &OpenLesson, commands: &mut Vec<Command>) {
                 commands.push(Command::GoToStep(open.step + 1));
             }
         } else if ui.button("Finish").on_hover_text("Back to all lessons").clicked() {
-            commands.push(Command::LeaveLesson);
+            commands.extend([Command::GoToStep(last), Command::LeaveLesson]);
         }
     });
 }

@@ -10,8 +10,8 @@ use crate::window::rows::{RowScroll, Rows};
 use crate::window::theme::palette;
 use crate::wording::{count, grouped};
 use egui::{
-    Align2, FontId, Rect, RectAlign, Response, Role, Sense, TextStyle, TextWrapMode, Tooltip, Ui, WidgetInfo,
-    pos2, vec2,
+    Align2, EventFilter, FontId, Id, Key, Modifiers, Rect, RectAlign, Response, Role, Sense, TextStyle,
+    TextWrapMode, Tooltip, Ui, WidgetInfo, pos2, vec2,
 };
 use egui_material_icons::icons::{
     ICON_CHEVRON_RIGHT, ICON_CLOSE, ICON_CONTENT_PASTE, ICON_DESCRIPTION, ICON_EDIT, ICON_EXPAND_MORE,
@@ -31,6 +31,8 @@ pub struct LibraryView {
     shown: Option<PuzzleKey>,
     /// The place in the list.
     scroll: RowScroll,
+    /// Whether the row of the puzzle shown is to have the keyboard, once it is drawn.
+    wants_keys: bool,
 }
 
 /// Shows the list; there is at least one puzzle.
@@ -66,7 +68,12 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut LibraryView, commands: &mut V
                 match list.at(number) {
                     Some(ListRow::Puzzle(key)) => {
                         keys.push(key);
-                        row(ui, model, key, commands);
+                        let response = row(ui, model, key, commands);
+                        if view.wants_keys && shown == Some(key) {
+                            view.wants_keys = false;
+                            response.request_focus();
+                        }
+                        view.wants_keys |= moved(ui, &response, commands);
                     }
                     Some(ListRow::Group(group)) => header(ui, &list.groups[group], commands),
                     None => {}
@@ -162,7 +169,22 @@ fn header(ui: &mut Ui, group: &Group, commands: &mut Vec<Command>) {
     }
 }
 
-fn row(ui: &mut Ui, model: &Model, key: PuzzleKey, commands: &mut Vec<Command>) {
+/// Shows the puzzle above or below where a row has the keyboard and an arrow was pressed, and says so.
+fn moved(ui: &Ui, row: &Response, commands: &mut Vec<Command>) -> bool {
+    if !row.has_focus() {
+        return false;
+    }
+    let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(row.id, filter));
+    let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key)) as isize;
+    let by = pressed(Key::ArrowDown) - pressed(Key::ArrowUp);
+    if by != 0 {
+        commands.push(Command::ShowNeighbour(by));
+    }
+    by != 0
+}
+
+fn row(ui: &mut Ui, model: &Model, key: PuzzleKey, commands: &mut Vec<Command>) -> Response {
     let colours = palette(ui);
     let source = &model.sources()[key.source];
     let name = source.name(key.item, model);
@@ -170,7 +192,9 @@ fn row(ui: &mut Ui, model: &Model, key: PuzzleKey, commands: &mut Vec<Command>) 
     let (word, colour) = solutions_word(listed, colours);
     let details = listed.map_or_else(|| "…".to_string(), |listed| details(&listed.facts));
     let is_shown = model.is_puzzle_chosen(key);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), row_height(ui)), Sense::click());
+    // Its name for the toolkit is that of the puzzle, so that the keyboard stays with it while the list scrolls.
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), row_height(ui)), Sense::hover());
+    let response = ui.interact(rect, Id::unique(("puzzle", key)), Sense::click());
     let label = format!("{name}, {details}, {word}");
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &label));
     if ui.is_rect_visible(rect) {
@@ -197,8 +221,10 @@ fn row(ui: &mut Ui, model: &Model, key: PuzzleKey, commands: &mut Vec<Command>) 
         ui.label(solutions_sentence(listed, model.is_running()));
     });
     if response.clicked() {
+        response.request_focus();
         commands.push(click(ui, model, key));
     }
+    response
 }
 
 /// A click shows a puzzle; with Ctrl it is one more or less for the next runs, with Shift all from the one shown.

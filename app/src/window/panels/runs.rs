@@ -11,6 +11,7 @@ mod table;
 use crate::window::action::RUNS_MENU;
 use crate::window::action_buttons;
 use crate::window::command::{Command, Mark};
+use crate::window::grouping::Listed;
 use crate::window::model::{Look, Model, Progress};
 use crate::window::run_state::RunState;
 use crate::window::theme::{RUN_COLOURS, run_colour};
@@ -63,7 +64,7 @@ pub struct RunsView {
     note: Option<(RunId, String)>,
     facts: BTreeMap<RunId, Facts>,
     rows: Vec<Row>,
-    listed: usize,
+    listed: Arc<BTreeSet<RunId>>,
     hidden: usize,
     /// Parameters in which runs differ.
     parameters: Vec<String>,
@@ -79,6 +80,12 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut RunsView, commands: &mut Vec<
         let whole = draw(ui, table, view, commands);
         whole.container_context_menu(|ui| menu(ui, model, commands));
     });
+}
+
+/// The runs that the table lists, those of closed groups as well; none where that is all of them.
+pub fn listed(ui: &Ui, model: &Model, view: &mut RunsView) -> Listed {
+    with_table(model, |table| view.settle(table, ui.input(|input| input.time)));
+    (view.listed.len() < model.runs().len()).then(|| Arc::clone(&view.listed))
 }
 
 /// The table as text, with tabs between its columns: the rows and columns that are listed.
@@ -120,7 +127,7 @@ pub fn draw(
 ) -> egui::Response {
     let area = ui.available_rect_before_wrap();
     let whole = ui.interact(area, ui.scope_id().with("runs"), Sense::CLICK | Sense::FOCUSABLE);
-    let label = format!("Table of runs: {} of {} listed", view.listed, table.session.runs.len());
+    let label = format!("Table of runs: {} of {} listed", view.listed.len(), table.session.runs.len());
     whole.widget_info(|| WidgetInfo::labeled(Role::Table, true, &label));
     keys::take(ui, &whole, table, view, commands);
     table::show(ui, &whole, table, view, commands);
@@ -173,7 +180,7 @@ impl RunsView {
             let is_pinned = run.marks.pinned;
             entries.push(Entry { id: run.id, place, is_pinned, state, value, group });
         }
-        self.listed = entries.len();
+        self.listed = Arc::new(entries.iter().map(|entry| entry.id).collect());
         self.rows = order::rows(entries, &self.query);
         self.parameters = differing_parameters(&table.session.runs);
     }

@@ -7,7 +7,7 @@ use super::solvers::{self, SolversView};
 use crate::window::action;
 use crate::window::command::Command;
 use crate::window::model::Model;
-use egui::{RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Sense, Ui, UiBuilder};
 
 /// What its parts remember.
 pub struct Sides<'a> {
@@ -19,7 +19,11 @@ pub struct Sides<'a> {
 
 /// Shows the left side.
 pub fn show(ui: &mut Ui, model: &Model, views: Sides<'_>, commands: &mut Vec<Command>) {
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    // What is too wide is cut, rather than that the side grows into the board.
+    let place = ui.available_rect_before_wrap();
+    ui.allocate_rect(place, Sense::hover());
+    let mut ui = ui.new_child(UiBuilder::new().max_rect(place));
+    ScrollArea::vertical().auto_shrink([false, false]).show(&mut ui, |ui| {
         heading(ui, "Puzzle");
         puzzles(ui, model, views.library, commands);
         heading(ui, "Solver");

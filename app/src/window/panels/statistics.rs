@@ -3,21 +3,28 @@
 
 mod comparison;
 mod export;
+mod groups;
 mod table;
 
 use crate::told::LEGEND;
 use crate::window::command::Command;
 use crate::window::findings::{Asked, Compared, Found, Numbers, Place, What};
-use crate::window::grouping::{self, Grouping};
+use crate::window::grouping::{self, Grouping, Listed, Which};
 use crate::window::model::Model;
 use crate::window::theme::palette;
 use egui::{Label, RichText, ScrollArea, Ui};
 use engine::analysis::{Key, Measure};
+use groups::GroupsTable;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Between groups of buttons, in points.
 const SPACE: f32 = 10.0;
+
+/// Room for what stands above and below the table, in points.
+const BESIDE: f32 = 100.0;
+/// The table is at least so high where it has the rows, in points.
+const LOWEST: f32 = 150.0;
 
 /// What the user chose to see.
 pub struct StatisticsView {
@@ -25,49 +32,56 @@ pub struct StatisticsView {
     measure: Measure,
     /// Names of the groups that are to be compared.
     compared: BTreeSet<String>,
+    table: GroupsTable,
 }
 
 impl Default for StatisticsView {
     fn default() -> StatisticsView {
         StatisticsView {
-            grouping: Grouping { by: vec![Key::Solver, Key::Puzzle], only_ticked: false },
+            grouping: Grouping { by: vec![Key::Solver, Key::Puzzle], which: Which::All },
             measure: Measure::Work,
             compared: BTreeSet::new(),
+            table: GroupsTable::default(),
         }
     }
 }
 
 /// Shows the numbers.
-pub fn show(ui: &mut Ui, model: &Model, view: &mut StatisticsView, commands: &mut Vec<Command>) {
+pub fn show(
+    ui: &mut Ui,
+    model: &Model,
+    listed: &Listed,
+    view: &mut StatisticsView,
+    commands: &mut Vec<Command>,
+) {
     let faint = palette(ui).faint;
     let found = model.found(Place::Statistics).map(Arc::clone);
-    choices(ui, model, view, found.as_deref(), commands);
+    let only = view.grouping.only(model, listed);
+    choices(ui, model, &only, view, found.as_deref(), commands);
     let asked = Asked {
-        only: view.grouping.only(model),
+        only,
         by: view.grouping.by.clone(),
         measure: view.measure,
         what: What::Numbers { compared: view.compared.clone() },
     };
     commands.push(Command::AskFindings(Place::Statistics, Box::new(asked)));
-    let Some(numbers) = found.as_ref().and_then(|found| found.numbers.as_ref()) else {
+    let Some((found, numbers)) = found.as_ref().and_then(|found| Some((found, found.numbers.as_ref()?)))
+    else {
         ui.label(RichText::new("One moment…").color(faint));
         return;
     };
     if numbers.names.is_empty() {
-        let text = if view.grouping.only_ticked {
-            "No ticked run has ended. Tick runs in the list of runs, or take all of them."
-        } else {
-            "No run has ended yet."
-        };
-        ui.label(text);
+        ui.label(view.grouping.which.none_has_ended());
         return;
     }
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| told(ui, numbers, view));
+    let room = ui.available_height();
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| told(ui, found, numbers, room, view));
 }
 
 fn choices(
     ui: &mut Ui,
     model: &Model,
+    only: &Listed,
     view: &mut StatisticsView,
     found: Option<&Found>,
     commands: &mut Vec<Command>,
@@ -83,15 +97,15 @@ fn choices(
         ui.add(Label::new("Effort in").extend());
         grouping::measure(ui, &mut view.measure);
         ui.add_space(SPACE);
-        export::menu(ui, &view.grouping, view.measure, model, commands);
+        export::menu(ui, &view.grouping, only, view.measure, commands);
         grouping::state(ui, model, Place::Statistics);
     });
 }
 
-fn told(ui: &mut Ui, numbers: &Numbers, view: &mut StatisticsView) {
+fn told(ui: &mut Ui, found: &Arc<Found>, numbers: &Numbers, room: f32, view: &mut StatisticsView) {
     let faint = palette(ui).faint;
     ui.horizontal_wrapped(|ui| {
-        table::copies(ui, "table", &numbers.table.tab_separated(), &whole_page(numbers));
+        table::copies(ui, "table", || numbers.table.tab_separated(), || whole_page(numbers));
         let hint = match numbers.names.len() {
             1 => "There is one group only. Group by more to compare.",
             _ => "Tick two groups or more to compare them.",
@@ -102,7 +116,10 @@ fn told(ui: &mut Ui, numbers: &Numbers, view: &mut StatisticsView) {
             view.compared.clear();
         }
     });
-    table::groups(ui, numbers, &mut view.compared);
+    // With a comparison below it the table leaves room for that to be seen.
+    let share = if view.compared.len() > 1 { 0.5 } else { 1.0 };
+    let highest = (share * (room - BESIDE)).max(LOWEST);
+    view.table.show(ui, found, numbers, highest, &mut view.compared);
     ui.label(RichText::new(LEGEND).small().color(faint));
     for warning in &numbers.warnings {
         ui.label(format!("Careful: {warning}"));

@@ -3,7 +3,7 @@
 use crate::window::model::{Model, RepeatingState};
 use crate::window::theme::palette;
 use crate::wording::{count, duration, grouped};
-use egui::{ProgressBar, RichText, Spinner, Ui};
+use egui::{ProgressBar, RichText, Sides, Spinner, Ui};
 use engine::outcome::Status;
 use engine::session::SessionRun;
 use std::time::Duration;
@@ -13,36 +13,46 @@ const SILENCE: Duration = Duration::from_secs(5);
 
 /// Shows the line.
 pub fn show(ui: &mut Ui, model: &Model) {
-    let colours = palette(ui);
-    ui.horizontal(|ui| {
-        if let Some(busy) = model.busy() {
-            ui.add(Spinner::new().size(13.0));
-            ui.label(busy);
-        }
-        if let Some(told) = model.told_of_undo() {
-            ui.label(RichText::new(told).strong());
-        }
-        let Some(shown) = model.shown_run() else {
-            ui.label(idle_text(model));
-            return;
-        };
-        let (text, colour) = match shown.run.outcome() {
-            Some(outcome) => {
-                let colour = match outcome.status {
-                    Status::Solved => colours.right,
-                    Status::Error => colours.wrong,
-                    _ => colours.ink,
-                };
-                (outcome.message.clone(), colour)
+    // Where there is no room for both, what is told is cut, and read by pointing at it.
+    let sides = Sides::new().shrink_left().truncate();
+    sides.show(
+        ui,
+        |ui| told(ui, model),
+        |ui| {
+            if let Some(shown) = model.shown_run() {
+                ui.label(RichText::new(effort_text(shown)).color(palette(ui).faint));
+                many(ui, model);
             }
-            None => (running_text(model), colours.solver),
-        };
-        ui.label(RichText::new(text).color(colour));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new(effort_text(shown)).color(colours.faint));
-            many(ui, model);
-        });
-    });
+        },
+    );
+}
+
+/// What happens, or how the run shown ended.
+fn told(ui: &mut Ui, model: &Model) {
+    let colours = palette(ui);
+    if let Some(busy) = model.busy() {
+        ui.add(Spinner::new().size(13.0));
+        ui.label(busy);
+    }
+    if let Some(told) = model.told_of_undo() {
+        ui.label(RichText::new(told).strong());
+    }
+    let Some(shown) = model.shown_run() else {
+        ui.label(idle_text(model));
+        return;
+    };
+    let (text, colour) = match shown.run.outcome() {
+        Some(outcome) => {
+            let colour = match outcome.status {
+                Status::Solved => colours.right,
+                Status::Error => colours.wrong,
+                _ => colours.ink,
+            };
+            (outcome.message.clone(), colour)
+        }
+        None => (running_text(model), colours.solver),
+    };
+    ui.label(RichText::new(text).color(colour));
 }
 
 fn idle_text(model: &Model) -> String {
@@ -52,7 +62,10 @@ fn idle_text(model: &Model) -> String {
     match (model.plugins().catalog(), model.solver()) {
         (None, _) => "Looking for solvers…".into(),
         (_, None) => "Choose a solver.".into(),
-        (_, Some(found)) => format!("Ready to run {}.", found.solver.name),
+        (_, Some(found)) => match model.form().ticked.len() {
+            0 => format!("Ready to run {}.", found.solver.name),
+            more => format!("Ready to run {} and {}.", found.solver.name, count(more as u64, "more solver")),
+        },
     }
 }
 
@@ -67,7 +80,7 @@ fn many(ui: &mut Ui, model: &Model) {
         return;
     }
     let (ended, begun) = model.ended_of_begun();
-    let bar = ProgressBar::new(ended as f32 / begun.max(1) as f32).desired_width(90.0);
+    let bar = ProgressBar::new(ended as f32 / begun.max(1) as f32).desired_width(90.0).corner_radius(4.0);
     ui.add(bar.text(format!("{ended} of {begun}")))
         .on_hover_text("Runs that are over, of those that were begun together");
     let waiting = model.n_waiting();

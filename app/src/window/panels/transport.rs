@@ -50,7 +50,6 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut TransportView, commands: &mut
         ui.separator();
         seed(ui, model, commands);
         runs(ui, model, commands);
-        ui.separator();
         limits(ui, model, view, commands);
     });
     for key in [SEED, RUNS, ITERATIONS, WORK, SECONDS] {
@@ -127,19 +126,42 @@ fn limits(ui: &mut Ui, model: &Model, view: &mut TransportView, commands: &mut V
     view.seconds = budget.max_seconds.unwrap_or(view.seconds);
     let solver = model.solver();
     let unit = solver.as_ref().and_then(|found| found.solver.work_unit()).unwrap_or("work");
-    ui.label("Limits").on_hover_text("Where a run ends by itself; without a limit it goes on until Stop");
     let hint = "End after so many iterations";
-    let limit = Limit { key: ITERATIONS, hint, unit: "iterations", on: budget.max_iterations.is_some() };
-    limit.show(ui, model, view.iterations, whole, commands, |limit| Budget {
+    let iterations = Limit { key: ITERATIONS, hint, unit: "iterations", on: budget.max_iterations.is_some() };
+    let hint = "End after so much work, in the solver's own unit; an iteration that is begun is finished";
+    let work = Limit { key: WORK, hint, unit, on: budget.max_work.is_some() };
+    let hint = "End after so many seconds of solver time";
+    let time = Limit { key: SECONDS, hint, unit: "s", on: budget.max_seconds.is_some() };
+    begin_limits(ui, [&iterations, &work, &time]);
+    iterations.show(ui, model, view.iterations, whole, commands, |limit| Budget {
         max_iterations: limit,
         ..budget
     });
-    let hint = "End after so much work, in the solver's own unit; an iteration that is begun is finished";
-    let limit = Limit { key: WORK, hint, unit, on: budget.max_work.is_some() };
-    limit.show(ui, model, view.work, whole, commands, |limit| Budget { max_work: limit, ..budget });
-    let hint = "End after so many seconds of solver time";
-    let limit = Limit { key: SECONDS, hint, unit: "s", on: budget.max_seconds.is_some() };
-    limit.show(ui, model, view.seconds, seconds, commands, |limit| Budget { max_seconds: limit, ..budget });
+    work.show(ui, model, view.work, whole, commands, |limit| Budget { max_work: limit, ..budget });
+    time.show(ui, model, view.seconds, seconds, commands, |limit| Budget { max_seconds: limit, ..budget });
+}
+
+/// Says what comes. Where the limits do not fit beside the rest they have a line of their own.
+fn begin_limits(ui: &mut Ui, limits: [&Limit<'_>; 3]) {
+    let gap = ui.spacing().item_spacing.x;
+    let name = width(ui, "Limits");
+    let whole = name + limits.iter().map(|limit| gap + limit.width(ui)).sum::<f32>();
+    let separator = 2.0 * gap;
+    if whole + separator > ui.available_size_before_wrap().x && whole <= ui.max_rect().width() {
+        ui.end_row();
+    } else {
+        ui.separator();
+    }
+    let size = vec2(name, ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.label("Limits").on_hover_text("Where a run ends by itself; without a limit it goes on until Stop");
+    });
+}
+
+/// The width of a text in one line, in points.
+fn width(ui: &Ui, text: &str) -> f32 {
+    let text = WidgetText::from(text);
+    text.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body).size().x
 }
 
 /// A limit that can be switched on.
@@ -151,6 +173,11 @@ struct Limit<'a> {
 }
 
 impl Limit<'_> {
+    /// Its width in points, with some to spare.
+    fn width(&self, ui: &Ui) -> f32 {
+        ui.spacing().icon_width + 74.0 + width(ui, self.unit) + 40.0
+    }
+
     fn show<T: Copy + Display>(
         &self,
         ui: &mut Ui,
@@ -161,9 +188,7 @@ impl Limit<'_> {
         budget: impl Fn(Option<T>) -> Budget,
     ) {
         // In a row that is broken into lines a limit stays whole.
-        let unit = WidgetText::from(self.unit);
-        let unit = unit.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body).size().x;
-        let size = vec2(ui.spacing().icon_width + 74.0 + unit + 40.0, ui.spacing().interact_size.y);
+        let size = vec2(self.width(ui), ui.spacing().interact_size.y);
         ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
             let mut on = self.on;

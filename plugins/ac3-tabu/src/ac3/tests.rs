@@ -2,9 +2,9 @@
 
 use super::{Domain, Filtered, Network, WipeOut, domains_of, is_single, unfixed};
 use crate::groups::Filter;
-use crate::random::Random;
 use crate::sample_puzzles::parts;
 use plugin_api::puzzle::{BoxShape, Cell, CellIndex, Constraint, DigitSet, Puzzle, Relation, Role, sudoku};
+use random::Random;
 use std::collections::VecDeque;
 
 /// Algorithm 3 as the text has it: a queue of pairs (variable, constraint), Revise, and the pairs of

@@ -202,8 +202,8 @@ mod tests {
     use crate::ac3::{Network, domains_of, is_single};
     use crate::candidates::Feature;
     use crate::groups::Filter;
-    use crate::random::Random;
     use crate::sample_puzzles::{HARD, SIX, nine, of_shape};
+    use random::Random;
 
     /// The assignment alone decides all the rest.
     fn assert_is_true(partial: &PartialAssignment, network: &Network) {

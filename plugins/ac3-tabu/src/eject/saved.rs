@@ -3,9 +3,9 @@
 
 use super::EjectSearch;
 use crate::counters::Counters;
-use crate::random::Random;
 use crate::tabu_list::SavedTabu;
 use plugin_api::{Ctx, Damaged, restore, store};
+use random::Random;
 
 struct Saved {
     random: Random,

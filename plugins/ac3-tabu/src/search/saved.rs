@@ -6,9 +6,9 @@ use super::Search;
 use crate::ac3::{is_single, unfixed};
 use crate::candidates::Feature;
 use crate::counters::Counters;
-use crate::random::Random;
 use crate::tabu_list::SavedTabu;
 use plugin_api::{Ctx, Damaged, restore, store};
+use random::Random;
 
 struct Saved {
     random: Random,

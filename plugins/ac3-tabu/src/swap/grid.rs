@@ -11,8 +11,8 @@
 //! S and own are kept up to date: a swap changes few of their entries. The tests compute them anew.
 
 use super::fill::Fill;
-use crate::random::Random;
 use plugin_api::Damaged;
+use random::Random;
 
 /// What a swap costs that is not allowed: more than any other.
 pub const FORBIDDEN: i16 = 10_000;

@@ -2,8 +2,8 @@
 
 use super::tabu_features::SavedFeatures;
 use super::{SwapSearch, swap_that_gives};
-use crate::random::Random;
 use plugin_api::{Ctx, Damaged, restore, store};
+use random::Random;
 
 /// Above the cost of any grid, and above what any run counts to.
 const MOST: u64 = 1 << 60;

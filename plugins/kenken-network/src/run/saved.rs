@@ -2,9 +2,9 @@
 
 use super::Run;
 use crate::network::SavedNetwork;
-use crate::random::Random;
 use crate::rules::{Attempt, MOST_KICKS};
 use plugin_api::{Ctx, Damaged, restore, store};
+use random::Random;
 
 struct Saved {
     random: Random,

@@ -4,9 +4,9 @@ use crate::board::{Board, Move};
 use crate::check::Check;
 use crate::network::Network;
 use crate::position::{Position, Variables};
-use crate::random::Random;
 use crate::tests::puzzles;
 use plugin_api::puzzle::{Digit, Puzzle, check, clashes};
+use random::Random;
 use std::sync::Arc;
 
 const BY_STRENGTH: [Check; 6] = [

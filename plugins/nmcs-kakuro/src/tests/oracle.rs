@@ -5,9 +5,9 @@ use crate::check::{self, Check, Rest};
 use crate::grids::fully_white;
 use crate::network::Network;
 use crate::position::{Position, Variables};
-use crate::random::Random;
 use crate::tests::puzzles;
 use crate::white_grid::{Path, WhiteGrid};
+use random::Random;
 use std::sync::Arc;
 
 const CHECKS: [Check; 4] = [Check::Naive, Check::Max, Check::Bounds, Check::Combinations];

@@ -1,10 +1,10 @@
 //! Small puzzles for the tests, made of hidden fillings, so that each has a solution.
 
-use crate::random::Random;
 use plugin_api::puzzle::{
     BoxShape, CellIndex, Digit, KakuroSquare, KenKenCage, KillerCage, Puzzle, Regions, Relation, SudokuRules,
     kakuro, kenken, sudoku, sudoku_with_rules,
 };
+use random::Random;
 
 /// A Kakuro with runs of one to five cells, two givens, a run without a clue and a cell without neighbours.
 pub fn newspaper() -> Puzzle {

@@ -13,8 +13,8 @@ use crate::check::Check;
 use crate::digits::{nth_bit, up_to};
 use crate::network::{Line, Network};
 use crate::position::Variables;
-use crate::random::Random;
 use lines::{BROKEN, Lines};
+use random::Random;
 pub use simd::Path;
 use state::{Smallest, State, Taken};
 

@@ -261,14 +261,15 @@ impl Model {
     }
 
     fn take_told(&mut self, number: u64, told: Told) {
-        let moment = self.cursor.moment.unwrap_or(0);
+        let looked_at = self.cursor.moment.or_else(|| self.untold_last());
+        let moment = looked_at.unwrap_or(0);
         let replaying = &mut self.cursor.replaying;
         let Some(task) = replaying.task.as_mut().filter(|task| task.number == number) else { return };
         match told {
             Told::Reached(reached) => task.reached = reached,
             Told::Board(board) => {
                 task.reached = task.reached.max(board.iteration);
-                let is_looked_at = self.cursor.moment == Some(board.iteration);
+                let is_looked_at = looked_at == Some(board.iteration);
                 replaying.take_board(board, moment);
                 if is_looked_at {
                     self.see();

@@ -105,11 +105,16 @@ impl Model {
         Some(command)
     }
 
-    /// The experiments as the session's file keeps them; one with mistakes is not kept.
+    /// The experiments as the session's file keeps them; one of which no file can be made yet as it was typed.
     pub(in crate::window::model) fn stored_experiments(&self) -> Vec<SessionExperiment> {
         let of = |entry: &Entry, text: &String, tag: Option<String>| {
             let (text, folder) = (text.clone(), entry.draft.folder.clone());
-            SessionExperiment { text, folder, tag }
+            SessionExperiment { text, folder, tag, draft: None }
+        };
+        let typed = |entry: &Entry| {
+            let (text, folder) = (String::new(), entry.draft.folder.clone());
+            let draft = ron::to_string(&entry.draft).ok()?;
+            Some(SessionExperiment { text, folder, tag: None, draft: Some(draft) })
         };
         let mut stored = Vec::new();
         for entry in &self.experiments.list {
@@ -117,6 +122,7 @@ impl Model {
             // One that was edited since it ran is two: what was run, and what stands there now.
             let text = entry.text.as_ref().filter(|text| entry.ran.as_ref() != Some(text));
             stored.extend(text.map(|text| of(entry, text, None)));
+            stored.extend(entry.text.is_none().then(|| typed(entry)).flatten());
         }
         stored
     }
@@ -124,18 +130,42 @@ impl Model {
     /// The experiments of a session that was opened join the list.
     pub(in crate::window::model) fn take_stored_experiments(&mut self, stored: Vec<SessionExperiment>) {
         let before = self.state_number;
-        for SessionExperiment { text, folder, tag } in stored {
-            let Ok(experiment) = Experiment::parse(Path::new("session"), &text) else { continue };
-            let draft = Draft::of(&experiment, folder, self.plugins.catalog());
-            let id = self.add_experiment(draft);
-            if let Some(entry) = self.experiments.entry_mut(id) {
-                entry.ran = tag.is_some().then(|| experiment.text());
-                entry.tag = tag;
+        for SessionExperiment { text, folder, tag, draft } in stored {
+            let taken = match draft {
+                Some(draft) => self.take_typed(&draft),
+                None => self.take_text(&text, folder, tag),
+            };
+            match taken {
+                Ok(id) => _ = self.experiments.shown.get_or_insert(id),
+                Err(reason) => {
+                    let text =
+                        format!("An experiment of the session cannot be read and is left out: {reason}");
+                    self.tell(NoticeKind::Problem, text);
+                }
             }
-            self.experiments.shown.get_or_insert(id);
         }
         // They are in the session's file.
         self.state_number = before;
+    }
+
+    fn take_text(
+        &mut self,
+        text: &str,
+        folder: PathBuf,
+        tag: Option<String>,
+    ) -> Result<ExperimentId, String> {
+        let experiment = Experiment::parse(Path::new("session"), text).map_err(|error| error.to_string())?;
+        let id = self.add_experiment(Draft::of(&experiment, folder, self.plugins.catalog()));
+        if let Some(entry) = self.experiments.entry_mut(id) {
+            entry.ran = tag.is_some().then(|| experiment.text());
+            entry.tag = tag;
+        }
+        Ok(id)
+    }
+
+    fn take_typed(&mut self, draft: &str) -> Result<ExperimentId, String> {
+        let draft: Draft = ron::from_str(draft).map_err(|error| error.to_string())?;
+        Ok(self.add_experiment(draft))
     }
 }
 

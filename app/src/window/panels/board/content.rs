@@ -38,14 +38,13 @@ impl Content {
     /// What is shown now.
     pub fn new(shown: &BoardShown<'_>) -> Content {
         let puzzle = shown.current.puzzle.as_ref();
-        let solver = shown.run.map(|run| run.run.setup().solver.clone());
         let mut content = Content {
             digits: puzzle.givens(),
             candidates: Vec::new(),
             heat: Heat::default(),
             focus: None,
             clashing: Vec::new(),
-            author: solver.map_or(Author::Person, Author::Solver),
+            author: shown.solver.clone().map_or(Author::Person, Author::Solver),
             label: String::new(),
         };
         match shown.filling {

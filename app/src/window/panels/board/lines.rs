@@ -52,7 +52,7 @@ impl Borders {
             let ends =
                 [first + half - outwards, last + half + outwards].map(|place| brush.sight.point(place));
             let width = (brush.sight.side * 0.06).clamp(1.0, 4.0);
-            brush.slanted(ends, width, colours.faint.gamma_multiply(0.55));
+            brush.slanted(ends, width, colours.faint.gamma_multiply(0.35));
         }
     }
 

@@ -35,7 +35,7 @@ impl Window {
         let input = RawInput { screen_rect, events, ..RawInput::default() };
         let version = BoardVersion { iteration: self.board.iteration, ..BoardVersion::default() };
         let (current, filling) = (&self.current, Filling::Solver(&self.board));
-        let shown = BoardShown { current, filling, run: None, version };
+        let shown = BoardShown { current, filling, run: None, solver: None, version };
         let output = self.ctx.run_ui(input, |ui| {
             draw(ui, &shown, &mut self.view, None);
         });

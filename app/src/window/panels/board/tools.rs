@@ -6,7 +6,7 @@ use crate::window::action::{self, Action};
 use crate::window::command::Command;
 use crate::window::model::{Model, Standing};
 use crate::window::theme::palette;
-use egui::{Button, RichText, Role, Ui, WidgetInfo};
+use egui::{Button, Label, RichText, Role, Ui, WidgetInfo};
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{ICON_EDIT, ICON_FIT_SCREEN, ICON_ZOOM_IN, ICON_ZOOM_OUT};
 
@@ -41,6 +41,7 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut BoardView, commands: &mut Vec
     });
     if model.is_editing() {
         ui.horizontal_wrapped(|ui| editing(ui, model, view, commands));
+        told(ui, model);
     }
 }
 
@@ -65,27 +66,24 @@ fn editing(ui: &mut Ui, model: &Model, view: &mut BoardView, commands: &mut Vec<
             view.wants_keys = true;
         }
     }
-    if model.is_checking() {
-        ui.spinner();
-        ui.label("Looking…");
-    }
+}
+
+/// What was told last of the entries, in a line that is always there, so that the board stays where it is.
+fn told(ui: &mut Ui, model: &Model) {
     let colours = palette(ui);
-    match model.checked() {
+    let text = match model.checked() {
+        _ if model.is_checking() => RichText::new("Looking…"),
         Some(checked) => {
             let colour = match checked.standing {
                 Standing::Right => colours.right,
                 Standing::Wrong => colours.wrong,
                 Standing::Open => colours.ink,
             };
-            ui.label(RichText::new(&checked.text).color(colour));
+            RichText::new(&checked.text).color(colour)
         }
-        None if model.entered().is_none() && !model.is_checking() => {
-            ui.label(
-                RichText::new("Click a cell and type its digit; Delete clears it.").color(colours.candidate),
-            );
-        }
-        None => {}
-    }
+        None => RichText::new("Click a cell and type its digit; Delete clears it.").color(colours.candidate),
+    };
+    ui.add(Label::new(text).truncate());
 }
 
 fn hint(ui: &Ui, action: &Action) -> String {

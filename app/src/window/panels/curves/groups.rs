@@ -5,7 +5,7 @@ use super::axes::Axes;
 use crate::window::chart::{self, ChartView, Frame};
 use crate::window::command::Command;
 use crate::window::findings::{Asked, Found, Place, What};
-use crate::window::grouping::{self, Grouping};
+use crate::window::grouping::{self, Grouping, Listed};
 use crate::window::keep_figure;
 use crate::window::model::Model;
 use crate::window::range::Range;
@@ -37,7 +37,14 @@ pub struct GroupsView {
 }
 
 /// Shows the groups.
-pub fn show(ui: &mut Ui, model: &Model, axes: &mut Axes, view: &mut GroupsView, commands: &mut Vec<Command>) {
+pub fn show(
+    ui: &mut Ui,
+    model: &Model,
+    listed: &Listed,
+    axes: &mut Axes,
+    view: &mut GroupsView,
+    commands: &mut Vec<Command>,
+) {
     let found = model.found(Place::Groups).map(Arc::clone);
     ui.horizontal_wrapped(|ui| {
         view.grouping.show(ui, found.as_deref());
@@ -50,7 +57,7 @@ pub fn show(ui: &mut Ui, model: &Model, axes: &mut Axes, view: &mut GroupsView, 
     view.wanted = metrics(ui, known, &wanted).or(view.wanted.take());
     let of = wanted.into_iter().map(|metric| (Kind::Convergence, Some(metric))).collect();
     let asked = Asked {
-        only: view.grouping.only(model),
+        only: view.grouping.only(model, listed),
         by: view.grouping.by.clone(),
         measure: axes.measure,
         what: What::Charts { of, x: axes.x, y: axes.y },
@@ -64,12 +71,7 @@ pub fn show(ui: &mut Ui, model: &Model, axes: &mut Axes, view: &mut GroupsView, 
     match &found {
         Some(found) if found.runs > 0 => plots(ui, found, view, commands),
         Some(_) => {
-            let text = if view.grouping.only_ticked {
-                "No ticked run has ended. Tick runs in the list of runs, or take all of them."
-            } else {
-                "No run has ended yet; a run joins its group when it has."
-            };
-            ui.label(text);
+            ui.label(view.grouping.which.none_has_ended());
         }
         None => {
             ui.label(RichText::new("One moment…").color(palette(ui).faint));

@@ -4,21 +4,25 @@ use super::DrawnRun;
 use super::plot::style;
 use crate::window::piece;
 use crate::window::theme::run_colour;
-use egui::Ui;
+use egui::{ScrollArea, Ui};
+
+/// The names take no more height than this, in points; more of them scroll.
+const HIGHEST: f32 = 112.0;
 
 /// Names the runs; one alone needs no name.
 pub fn show(ui: &mut Ui, runs: &[DrawnRun<'_>]) {
     if runs.len() < 2 {
         return;
     }
-    ui.horizontal_wrapped(|ui| {
-        for (run, name) in runs.iter().zip(names(runs)) {
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 4.0;
-                piece(ui, run);
-                ui.label(name).on_hover_text(full_name(run));
-            });
-        }
+    // Of very many runs the plots are more than the names.
+    let area = ScrollArea::vertical().id_salt("names of runs").max_height(HIGHEST);
+    area.auto_shrink([false, true]).show(ui, |ui| {
+        piece::legend(ui, |ui| {
+            for (run, name) in runs.iter().zip(names(runs)) {
+                let name = piece::named(ui, &name, |ui| piece(ui, run));
+                name.on_hover_ui(|ui| _ = ui.label(full_name(run)));
+            }
+        });
     });
 }
 
@@ -57,7 +61,8 @@ pub fn names(runs: &[DrawnRun<'_>]) -> Vec<String> {
         // Of different solvers the parameters cannot be compared.
         let told = parts.iter().filter(|part| !is_common(part) && (of_one_solver || part.0.is_empty()));
         let told: Vec<&str> = told.map(|(_, text)| text.as_str()).collect();
-        format!("{} {}", run.id.0, told.join(", ")).trim_end().to_string()
+        let number = format!("run {}", run.id.0);
+        std::iter::once(number.as_str()).chain(told).collect::<Vec<_>>().join(", ")
     };
     runs.iter().zip(&all).map(name).collect()
 }

@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut RunsView, commands: &mut Vec<
             menu.response.on_hover_text("What can be done with the chosen runs");
         }
         hidden(ui, view);
-        let (listed, all) = (view.listed as u64, model.runs().len() as u64);
+        let (listed, all) = (view.listed.len() as u64, model.runs().len() as u64);
         let text = match listed == all {
             true => count(all, "run"),
             false => format!("{} of {}", grouped(listed), count(all, "run")),

@@ -90,7 +90,7 @@ fn draw(ui: &mut Ui, rows: &mut Rows<'_, '_>, run: &SessionRun) {
     tick.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_ticked, &name));
     if tick.on_hover_text("Draw its curves beside those of the run that is shown").clicked() {
         let wanted = if is_ticked { Wanted::Drawn } else { Wanted::Hidden };
-        rows.commands.push(Command::DrawRun(run.id, wanted));
+        rows.commands.push(Command::DrawRuns(vec![run.id], wanted));
     }
     if is_ticked || rows.table.shown == Some(run.id) {
         let rect = ui.max_rect();

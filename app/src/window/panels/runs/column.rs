@@ -79,7 +79,7 @@ impl Column {
     /// What it tells.
     pub fn hint(self) -> &'static str {
         match self {
-            Column::Draw => "Tick a run to draw its curves beside those of the run that is shown",
+            Column::Draw => "Tick runs to draw their curves beside those of the run that is shown",
             Column::Number => "The number of the run; a pin keeps it on top",
             Column::Status => "How far the run is, or how it ended",
             Column::Puzzle => "The puzzle that it works on",

@@ -45,8 +45,9 @@ pub fn take(
             commands.push(Command::SelectRun(id));
         }
         if is_pressed(Modifiers::NONE, Key::Space) {
-            let wanted = if (table.is_ticked)(id) { Wanted::Hidden } else { Wanted::Drawn };
-            commands.push(Command::DrawRun(id, wanted));
+            // Of several that are chosen all are ticked; the one of the keyboard counts where it is not among them.
+            let ids = if (table.is_chosen)(id) { chosen(table) } else { vec![id] };
+            commands.push(tick(table, ids));
         }
     }
 }
@@ -70,7 +71,8 @@ fn steps(rows: usize) -> [(Key, isize); 6] {
     ]
 }
 
-fn runs(view: &RunsView) -> impl DoubleEndedIterator<Item = RunId> + '_ {
+/// The runs that are listed, but for those of closed groups.
+pub fn runs(view: &RunsView) -> impl DoubleEndedIterator<Item = RunId> + '_ {
     view.rows.iter().filter_map(|row| match row {
         Row::Run(id, _) => Some(*id),
         Row::Head(_) => None,
@@ -91,6 +93,17 @@ fn go(table: &RunsTable<'_>, view: &mut RunsView, step: isize, reach: Reach, com
         }
         Reach::Range => commands.push(Command::ChooseRuns(range(view, listed[to]))),
     }
+}
+
+/// Ticks these runs, or unticks them where all are ticked.
+pub fn tick(table: &RunsTable<'_>, ids: Vec<RunId>) -> Command {
+    let are_ticked = ids.iter().all(|id| (table.is_ticked)(*id));
+    Command::DrawRuns(ids, if are_ticked { Wanted::Hidden } else { Wanted::Drawn })
+}
+
+/// The runs that are chosen.
+fn chosen(table: &RunsTable<'_>) -> Vec<RunId> {
+    table.session.runs.iter().map(|run| run.id).filter(|id| (table.is_chosen)(*id)).collect()
 }
 
 /// Takes a click on a run: alone, with Ctrl one more or less, with Shift all from where the last one was.

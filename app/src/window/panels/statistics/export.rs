@@ -1,8 +1,8 @@
 //! The menu of formats in which the runs are exported, those of `workbench export`.
 
 use crate::window::command::Command;
-use crate::window::grouping::Grouping;
-use crate::window::model::{ExportAsked, Model};
+use crate::window::grouping::{Grouping, Listed};
+use crate::window::model::ExportAsked;
 use egui::Ui;
 use engine::analysis::Measure;
 use engine::export::Format;
@@ -17,12 +17,12 @@ const FORMATS: [(Format, &str, &str); 6] = [
     (Format::Markdown, "Markdown table", "The groups as a table for a paper, in Markdown"),
 ];
 
-/// Shows the menu.
-pub fn menu(ui: &mut Ui, grouping: &Grouping, measure: Measure, model: &Model, commands: &mut Vec<Command>) {
+/// Shows the menu. `only` are the runs that are written; without them all.
+pub fn menu(ui: &mut Ui, grouping: &Grouping, only: &Listed, measure: Measure, commands: &mut Vec<Command>) {
     let menu = ui.menu_button("Export…", |ui| {
         for (format, name, hint) in FORMATS {
             if ui.button(name).on_hover_text(hint).clicked() {
-                let (only, by) = (grouping.only(model), grouping.by.clone());
+                let (only, by) = (only.clone(), grouping.by.clone());
                 commands.push(Command::Export(Box::new(ExportAsked { format, only, by, measure })));
                 ui.close();
             }

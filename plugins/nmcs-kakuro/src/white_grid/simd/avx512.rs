@@ -2,9 +2,9 @@
 
 use super::kernels::{AT_ENTRY_OF_8, AT_ENTRY_OF_16, kernels, load_8, load_16, store_8, store_16};
 use crate::board::Move;
-use crate::random::Random;
 use crate::white_grid::WhiteGrid;
 use crate::white_grid::state::{Smallest, State, TAKEN, Taken};
+use random::Random;
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_and_si128, _mm_andnot_si128, _mm_cvtsi128_si32, _mm_min_epu16, _mm_minpos_epu16,
     _mm_or_si128, _mm_popcnt_epi16, _mm_set1_epi16, _mm_slli_epi16, _mm_ternarylogic_epi32, _mm256_and_si256,

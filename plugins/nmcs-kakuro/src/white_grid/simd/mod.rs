@@ -12,7 +12,7 @@ use super::state::State;
 use super::{WhiteGrid, Width};
 use crate::board::Move;
 use crate::digits::nth_bit_of_16;
-use crate::random::Random;
+use random::Random;
 
 /// Which code makes playouts. All make the same ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

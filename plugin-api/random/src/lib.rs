@@ -1,4 +1,4 @@
-//! The one random generator of a run: xoshiro256++, seeded with the job's seed.
+//! The one random generator of a run: xoshiro256++, seeded with the job's seed, whose state goes into checkpoints.
 
 use plugin_api::{Damaged, Stored, Unread};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -14,7 +14,7 @@ impl Random {
         Random(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// The stream of a thread: 2¹²⁸ numbers from those of the others.
+    /// The stream of a thread, from 0: 2¹²⁸ numbers from those of the others.
     pub fn for_thread(seed: u64, thread: usize) -> Random {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         for _ in 0..thread {
@@ -35,8 +35,8 @@ impl Random {
         ((u128::from(self.bits()) * n as u128) >> 64) as usize
     }
 
-    /// A number from 0 up to, but not including, 1.
-    pub fn fraction(&mut self) -> f64 {
+    /// A number from 0 up to, but without, 1, in steps of 2⁻⁵³.
+    pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 }
@@ -52,5 +52,29 @@ impl Stored for Random {
         let not_zero = state.iter().any(|&byte| byte != 0);
         let state = postcard::from_bytes(&state).ok().filter(|_| not_zero);
         state.map(Random).ok_or(Damaged("the state of the random generator is none"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Random;
+    use plugin_api::{restore, store};
+
+    #[test]
+    fn a_kept_stream_goes_on_where_it_was_and_one_of_zeros_is_refused() {
+        let mut random = Random::new(7);
+        random.bits();
+        let mut again: Random = restore(&store(&random)).unwrap();
+        assert_eq!([again.bits(), again.bits()], [random.bits(), random.bits()]);
+        assert!(restore::<Random>(&store(&vec![0_u8; 32])).is_err());
+    }
+
+    #[test]
+    fn numbers_stay_in_their_range_and_threads_have_streams_of_their_own() {
+        let mut random = Random::new(1);
+        assert!((0..1000).all(|_| random.below(3) < 3));
+        assert!((0..1000).all(|_| (0.0..1.0).contains(&random.unit())));
+        assert_ne!(Random::for_thread(1, 0).bits(), Random::for_thread(1, 1).bits());
+        assert_eq!(Random::for_thread(1, 0).bits(), Random::new(1).bits());
     }
 }
