@@ -31,6 +31,8 @@ mod session_saving;
 mod session_versions;
 mod sessions;
 mod software_painter;
+#[cfg(target_os = "linux")]
+mod soak;
 mod statistics;
 mod task;
 mod tidy;

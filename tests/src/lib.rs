@@ -4,3 +4,4 @@ pub mod clipboard;
 pub mod dropping;
 pub mod paths;
 pub mod screen;
+pub mod soak;
