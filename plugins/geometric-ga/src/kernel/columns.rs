@@ -138,8 +138,9 @@ impl<const LANES: usize, const COLUMNS: usize> Kernel for Columns<'_, LANES, COL
         }
     }
 
-    fn fingerprint(&self, slot: usize) -> u64 {
-        fingerprint(self.grids.all[slot].as_flattened())
+    fn fingerprints(&self, members: &[Member], into: &mut Vec<u64>) {
+        let cells = |member: &Member| self.grids.all[member.slot as usize].as_flattened();
+        into.extend(members.iter().map(|member| fingerprint(cells(member))));
     }
 
     fn evaluate(&self, members: &mut [Member]) {

@@ -26,8 +26,8 @@ pub trait Kernel {
     /// Reads the individual of a slot.
     fn read(&self, slot: usize, grid: &mut [u8]);
 
-    /// A number for the individual of a slot. Two that differ have the same with a probability of about 2⁻⁶⁴.
-    fn fingerprint(&self, slot: usize) -> u64;
+    /// Adds a number for each of these individuals. Two that differ have the same with a probability of about 2⁻⁶⁴.
+    fn fingerprints(&self, members: &[Member], into: &mut Vec<u64>);
 
     /// Evaluates individuals that were put into their slots.
     fn evaluate(&self, members: &mut [Member]);
