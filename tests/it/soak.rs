@@ -17,10 +17,10 @@ fn it_does_not_grow_beyond_the_points() {
     let soak = Soak::start(4);
     wait("enough samples", || {
         thread::sleep(Duration::from_secs(1));
-        soak.points().filter(|&points| points >= ENOUGH)
+        soak.kept().filter(|kept| kept.points >= ENOUGH)
     });
     soak.stop();
-    let points = soak.save();
+    let points = soak.save().points;
     assert!(points >= ENOUGH, "{points} samples were saved");
     let (before, most) = (soak.before(), soak.memory().most);
     let explained = points * BYTES_OF_A_SAMPLE + BESIDE;

@@ -55,6 +55,15 @@ pub struct Memory {
     pub workers: u64,
 }
 
+/// What series hold together.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Kept {
+    /// Samples.
+    pub points: u64,
+    /// Every how many-th sample is kept of the series that was thinned least.
+    pub every: u64,
+}
+
 impl Soak {
     /// Opens the window for a user of its own, and starts so many runs at once.
     ///
@@ -106,13 +115,13 @@ impl Soak {
         Memory { workers, ..memory(self.process.0.id()) }
     }
 
-    /// The samples of all runs when they were last kept as unsaved work; none before the first time.
-    pub fn points(&self) -> Option<u64> {
+    /// What the runs kept when they were last written as unsaved work; none before the first time.
+    pub fn kept(&self) -> Option<Kept> {
         let files = fs::read_dir(self.home.path().join(DATA).join("unsaved")).ok()?.flatten();
         let mut files = files.map(|entry| entry.path());
         let file: PathBuf =
             files.find(|path| path.extension().is_some_and(|extension| extension == "ron"))?;
-        points_in(&file)
+        kept_in(&file)
     }
 
     /// How many pictures a second the window shows, as far as they differ and are seen in passing. It waits for the first.
@@ -176,12 +185,12 @@ impl Soak {
         wait("the end of all runs", || self.workers().is_empty().then_some(()));
     }
 
-    /// Saves the session once all runs have ended, and gives the samples in it.
+    /// Saves the session once all runs have ended, and gives what it holds.
     ///
     /// # Panics
     ///
     /// When there is no such file in time.
-    pub fn save(&self) -> u64 {
+    pub fn save(&self) -> Kept {
         let file = self.home.path().join("saved.ron");
         wait("the saved session", || {
             self.screen.strike(CTRL, Down);
@@ -195,7 +204,7 @@ impl Soak {
             while !file.exists() && began.elapsed() < Duration::from_secs(20) {
                 thread::sleep(Duration::from_millis(100));
             }
-            points_in(&file)
+            kept_in(&file)
         })
     }
 
@@ -223,16 +232,23 @@ fn memory(process: u32) -> Memory {
     Memory { window: kilobytes("VmRSS:") << 10, most: kilobytes("VmHWM:") << 10, workers: 0 }
 }
 
-/// The samples in a session file, as it says of each series that is packed; a short one is a list, and does not count.
-fn points_in(file: &Path) -> Option<u64> {
+/// What a session file says of each series that is packed; a short one is a list, and does not count.
+fn kept_in(file: &Path) -> Option<Kept> {
     let lines = BufReader::new(fs::File::open(file).ok()?).split(b'\n');
-    let kept = lines.map_while(Result::ok).filter_map(|line| {
+    let mut kept = Kept::default();
+    for line in lines.map_while(Result::ok) {
         // What a series says of itself stands before its columns, which are long.
-        let head = String::from_utf8_lossy(&line[..line.len().min(400)]).into_owned();
-        let (_, rest) = head.split_once("kept: Some(").or_else(|| head.split_once("kept:Some("))?;
-        rest.split_once(')')?.0.parse::<u64>().ok()
-    });
-    Some(kept.sum())
+        let head: String = String::from_utf8_lossy(&line[..line.len().min(400)]).split_whitespace().collect();
+        let number = |name: &str| -> Option<u64> {
+            let (_, rest) = head.split_once(name)?;
+            rest.split([',', ')']).next()?.parse().ok()
+        };
+        if let Some((points, every)) = number(",kept:Some(").zip(number(",every:")) {
+            kept.points += points;
+            kept.every = if kept.every == 0 { every } else { kept.every.min(every) };
+        }
+    }
+    Some(kept)
 }
 
 fn is_dark(picture: &Picture) -> bool {

@@ -37,11 +37,12 @@ fn main() -> ExitCode {
 fn soak(length: Duration) -> Result<(), String> {
     let mut soak = Soak::start(RUNS);
     println!("before the first run: {} MB", soak.before() >> 20);
-    println!("minutes  window MB  most MB  workers MB  points kept  pictures/s  answer s");
-    let mut looks: Vec<Memory> = Vec::new();
+    println!("minutes  window MB  most MB  workers MB      points kept  pictures/s  answer s");
+    let mut looks = Vec::new();
     while soak.time() < length {
         thread::sleep(STEP);
-        looks.push(soak.memory());
+        let is_full = soak.kept().is_some_and(|kept| kept.every > 1);
+        looks.push(Look { memory: soak.memory(), is_full });
         if looks.len().is_multiple_of(LOOKS) {
             tell(&mut soak);
         }
@@ -50,13 +51,20 @@ fn soak(length: Duration) -> Result<(), String> {
     judge(soak.before(), &looks)
 }
 
+/// What was seen at a moment.
+struct Look {
+    memory: Memory,
+    /// Whether all series have been thinned.
+    is_full: bool,
+}
+
 /// Prints a line.
 fn tell(soak: &mut Soak) {
     let Memory { window, most, workers } = soak.memory();
-    let points = soak.points().map_or("–".into(), |points| points.to_string());
+    let points = soak.kept().map_or("–".into(), |kept| format!("{} 1/{}", kept.points, kept.every));
     let (pictures, answer) = (soak.pictures(), soak.answer());
     println!(
-        "{:>7.1}  {:>9}  {:>7}  {:>10}  {points:>11}  {pictures:>10.1}  {:>8.2}",
+        "{:>7.1}  {:>9}  {:>7}  {:>10}  {points:>15}  {pictures:>10.1}  {:>8.2}",
         soak.time().as_secs_f64() / 60.0,
         window >> 20,
         most >> 20,
@@ -67,22 +75,31 @@ fn tell(soak: &mut Soak) {
 
 /// Holds the memory against what the points can take at most. While unsaved work is written, it shares all samples; series
 /// that are thinned meanwhile are there twice, once as they are written and half as they go on.
-fn judge(before: u64, looks: &[Memory]) -> Result<(), String> {
+fn judge(before: u64, looks: &[Look]) -> Result<(), String> {
     let points = (RUNS * KEPT) as u64 * BYTES_OF_A_SAMPLE;
     let bound = before + points + points / 2 + BESIDE;
-    let most = looks.iter().map(|look| look.most).max().unwrap_or(0);
-    println!("most {} MB, and at most {} MB are in order", most >> 20, bound >> 20);
+    let most = looks.iter().map(|look| look.memory.most).max().unwrap_or(0);
+    println!("most {} MB; up to {} MB are in order", most >> 20, bound >> 20);
     if most > bound {
         return Err(format!("The window took {} MB; its points explain {} MB.", most >> 20, bound >> 20));
     }
-    // The first half fills the series. From then on they are thinned, and memory stays.
-    let median = |looks: &[Memory]| {
-        let mut sizes: Vec<u64> = looks.iter().map(|look| look.window).collect();
+    let full: Vec<u64> = looks.iter().filter(|look| look.is_full).map(|look| look.memory.window).collect();
+    if full.len() < 2 {
+        return Err(
+            "The series were not thinned in this time: it was too short to tell whether memory grows.".into(),
+        );
+    }
+    // From then on points come and go by halves, and what goes makes room for what comes.
+    let (earlier, later) = full.split_at(full.len() / 2);
+    let median = |sizes: &[u64]| {
+        let mut sizes = sizes.to_vec();
         sizes.sort_unstable();
-        sizes.get(sizes.len() / 2).copied().unwrap_or(0)
+        sizes[sizes.len() / 2]
     };
-    let (third, last) = (&looks[looks.len() / 2..looks.len() * 3 / 4], &looks[looks.len() * 3 / 4..]);
-    let (earlier, later) = (median(third), median(last));
-    println!("median of the third quarter {} MB, of the last {} MB", earlier >> 20, later >> 20);
+    let (earlier, later) = (median(earlier), median(later));
+    println!("once all series are thinned: median {} MB, then {} MB", earlier >> 20, later >> 20);
+    if later > earlier + points / 4 {
+        return Err(format!("Memory grew from {} MB to {} MB.", earlier >> 20, later >> 20));
+    }
     Ok(())
 }

@@ -106,7 +106,7 @@ impl<'r> Trace<'r> {
 
     /// The value at each effort.
     pub fn values(&self) -> impl Iterator<Item = f64> {
-        let kept = self.series.parts().flat_map(|part| &part.value).copied();
+        let kept = self.series.parts().flat_map(|part| part.value).copied();
         kept.chain(self.last.map(|(_, value)| value))
     }
 
