@@ -1,5 +1,5 @@
-//! The kernel in plain code for multi-cycle crossover: an individual lies column by column, so that a step is made in all
-//! its rows at once.
+//! The kernel in plain code for multi-cycle crossover: an individual lies column by column, so that a step is
+//! made in all its rows at once.
 
 use super::fingerprint::fingerprint;
 use super::{Chances, Kernel, Member};

@@ -1,6 +1,6 @@
-//! Where the individuals lie and how children are made over the dead ones: one trait, and a form of it in plain
-//! code that knows every operator. Faster forms, one in plain code and two in vectors, know the crossover that the paper
-//! recommends and give bit for bit the same children.
+//! Where the individuals lie and how children are made over the dead ones: one trait, and a form of it in
+//! plain code that knows every operator. Faster forms, one in plain code and two in vectors, know the
+//! crossover that the paper recommends and give bit for bit the same children.
 
 mod columns;
 mod fingerprint;

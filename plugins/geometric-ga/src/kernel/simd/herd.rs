@@ -33,8 +33,8 @@ pub trait Machine: Sized {
     /// [`Herd::evaluate_all`] with the machine's instructions.
     fn evaluate(herd: &Herd<'_, Self>, members: &mut [Member]);
 
-    /// Draws the chances of a block with the machine's instructions. A function of its own: compilers make better vectors of it
-    /// by itself.
+    /// Draws the chances of a block with the machine's instructions. A function of its own: compilers make
+    /// better vectors of it by itself.
     fn draw(chances: &mut Chances<'_>);
 
     /// See [`Kernel::split`].
@@ -99,8 +99,9 @@ impl<'a, M: Machine> Herd<'a, M> {
 
     /// See [`Kernel::breed`].
     ///
-    /// Step by step over a block, not child by child: the steps of one child wait for each other, those of eight do not. For the
-    /// same reason the chances of a block are drawn before the block before it is evaluated.
+    /// Step by step over a block, not child by child: the steps of one child wait for each other, those of
+    /// eight do not. For the same reason the chances of a block are drawn before the block before it is
+    /// evaluated.
     #[inline(always)]
     pub fn breed_as(
         &mut self,
@@ -138,8 +139,8 @@ impl<'a, M: Machine> Herd<'a, M> {
         fitter
     }
 
-    /// Draws the chances of a block of at most these children, lays the coins out, and finds the parents. A block that is not
-    /// full is filled up with children of a slot that nobody reads.
+    /// Draws the chances of a block of at most these children, lays the coins out, and finds the parents. A
+    /// block that is not full is filled up with children of a slot that nobody reads.
     #[inline(always)]
     fn draw(
         &mut self,

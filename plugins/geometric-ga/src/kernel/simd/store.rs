@@ -131,8 +131,8 @@ impl Store {
 /// Lines as pieces.
 #[inline(always)]
 pub fn pieces<V: Vector>(lines: &[Line]) -> &[Piece<V>] {
-    // SAFETY: a vector is 32 or 64 bytes, of which every pattern is valid, so that a piece is one or two whole lines and
-    // aligned as they are.
+    // SAFETY: a vector is 32 or 64 bytes, of which every pattern is valid, so that a piece is one or two
+    // whole lines and aligned as they are.
     unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), size_of_val(lines) / size_of::<Piece<V>>()) }
 }
 
