@@ -30,9 +30,9 @@ mod session_damage;
 mod session_saving;
 mod session_versions;
 mod sessions;
-mod software_painter;
 #[cfg(target_os = "linux")]
 mod soak;
+mod software_painter;
 mod statistics;
 mod task;
 mod tidy;
