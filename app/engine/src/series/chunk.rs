@@ -77,9 +77,13 @@ impl OpenChunk {
         make_room(value);
         self.columns.push(point);
         self.pyramid.take_last(&self.columns.value);
-        if self.len() < LEN {
-            return None;
-        }
+        (self.len() == LEN).then(|| self.take_full())
+    }
+
+    /// Its samples as a chunk; it is empty then. Never inlined: the chunk is put together on the stack, and a push should not
+    /// have to ask for so much of it each time.
+    #[inline(never)]
+    fn take_full(&mut self) -> Arc<Chunk> {
         let Part { iteration, work, time_ns, value, pyramid } = self.part();
         let chunk = Chunk {
             iteration: all_of(iteration),
@@ -92,7 +96,7 @@ impl OpenChunk {
         // The room is kept for the samples to come.
         self.columns.truncate(0);
         self.pyramid.clear();
-        Some(Arc::new(chunk))
+        Arc::new(chunk)
     }
 
     /// Bytes that its columns and their bins take.

@@ -93,20 +93,15 @@ impl Drawn {
             (None, None) => 0,
         };
         let number = |index: usize| series.number(key.counted, index).unwrap_or(u64::MAX);
-        // Samples lie about as densely in a column as in the one before.
-        let (mut density, mut open) = (1.0, None);
+        // Columns grow about as they did before. The guess is made of places alone: made of what stands there, it would have
+        // to wait for the memory.
+        let (mut guess, mut length, mut open) = (1, 1, None);
         while at < end {
-            let first = number(at);
-            let column = (place_of(first, key.counted, key.axes.x) / key.width).floor() as i64;
-            let limit = number_at(key, column.saturating_add(1));
-            let guess = (limit.saturating_sub(first) as f64 * density).ceil() as usize;
-            let next = beyond(number, at..end, guess, limit);
+            let column = (place_of(number(at), key.counted, key.axes.x) / key.width).floor() as i64;
+            let next = beyond(number, at..end, guess, number_at(key, column.saturating_add(1)));
             open = Some((at, self.points.len()));
             self.draw_column(series, key, at, next);
-            let passed = number(next.min(end - 1)).saturating_sub(first);
-            if passed > 0 {
-                density = (next - at) as f64 / passed as f64;
-            }
+            (guess, length) = ((2 * (next - at)).saturating_sub(length), next - at);
             at = next;
         }
         if let Some((at, before)) = open {
