@@ -2,7 +2,7 @@
 //! a few letters, and Undo says what it took back.
 
 use crate::window::{Window, has, until, window_of};
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use engine::catalog::Home;
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ fn toggle_pane(window: &mut Window, title: &str) {
     window.run_steps(3);
     window.get_by_label_contains("Panes").click();
     window.run_steps(3);
-    window.get_by_role_and_label(egui::accesskit::Role::CheckBox, title).click();
+    window.get_by_role_and_label(Role::CheckBox, title).click();
     window.run_steps(2);
     window.key_press(Key::Escape);
     window.run_steps(2);
@@ -156,4 +156,25 @@ fn undo_in_a_field_takes_back_what_was_typed_and_nothing_else() {
     window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     window.run_steps(3);
     assert!(!has(&window, "Undone:") && !has(&window, "What a solver has to say"));
+}
+
+#[test]
+fn what_is_typed_takes_the_place_of_a_proposed_name() {
+    let (folder, home) = user();
+    let mut window = open(&home, vec![sample("puzzles/sudoku/hard-1.txt")]);
+    until(&mut window, "the board", |window| has(window, "Board of hard-1.txt"));
+    window.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    until(&mut window, "the field", |window| has(window, "Save the session as which file?"));
+    window.run_steps(3);
+    let typed = |window: &Window| {
+        let field = window.get_by_role_and_label(Role::TextInput, "Save the session as which file?");
+        field.value().unwrap_or_default()
+    };
+    assert!(typed(&window).ends_with(".ron"), "a name is proposed");
+    let file = folder.path().join("mine.ron").display().to_string();
+    window.event(egui::Event::Text(file.clone()));
+    window.run_steps(3);
+    assert_eq!(typed(&window), file);
+    window.key_press(Key::Enter);
+    until(&mut window, "the file", |_| folder.path().join("mine.ron").is_file());
 }

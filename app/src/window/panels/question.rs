@@ -6,6 +6,8 @@ use crate::window::background::Dialog;
 use crate::window::command::Command;
 use crate::window::model::{ExperimentCommand, Model, Question, UnsavedOffer};
 use crate::wording::count;
+use egui::text::CCursorRange;
+use egui::text_edit::TextEditOutput;
 use egui::{Id, Label, Modal, RichText, TextEdit, Ui};
 use engine::batch::Unfinished;
 use std::path::{Path, PathBuf};
@@ -58,12 +60,16 @@ fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<C
         Dialog::Export => _ = ui.label("A new folder is made in it; what is there is kept."),
         Dialog::Open | Dialog::Folder | Dialog::Install | Dialog::Save | Dialog::SaveExperiment => {}
     }
-    let field = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY).hint_text("/path/to/file"));
-    let field = field.labelled_by(title.id);
+    let edit = TextEdit::singleline(path).desired_width(f32::INFINITY).hint_text("/path/to/file");
+    let TextEditOutput { response: field, mut state, galley, .. } = edit.show(ui);
+    let field = field.response.labelled_by(title.id);
     // Before the field is given the keyboard again: a field that has it has not lost it.
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     if ui.memory(|memory| memory.focused().is_none()) {
         field.request_focus();
+        // What is typed takes the place of a name that is proposed.
+        state.cursor.set_char_range(Some(CCursorRange::select_all(&galley)));
+        state.store(ui.ctx(), field.id);
     }
     ui.horizontal(|ui| {
         let ready = !path.trim().is_empty();
