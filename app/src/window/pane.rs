@@ -167,9 +167,13 @@ pub static PANES: &[Pane] = &[
 const CURVES: f32 = 440.0;
 const FIGURES: f32 = 540.0;
 const NUMBERS: f32 = 380.0;
+/// In a pane narrower than this the choices stand in more rows, which take so much more, in points.
+const NARROW: f32 = 340.0;
+const MORE_ROWS: f32 = 200.0;
 
 /// Draws what needs so much height; in a lower pane it scrolls as a whole, so that its choices do not take all of it.
 fn roomy(ui: &mut Ui, least: f32, draw: impl FnOnce(&mut Ui)) {
+    let least = if ui.available_width() < NARROW { least + MORE_ROWS } else { least };
     if ui.available_height() >= least {
         draw(ui);
         return;

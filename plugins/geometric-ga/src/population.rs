@@ -179,9 +179,11 @@ impl<'a> Population<'a> {
         self.kernel.read(self.slot(number), grid);
     }
 
-    /// A number that tells an individual from others, see [`Kernel::fingerprint`].
-    pub fn fingerprint(&self, number: usize) -> u64 {
-        self.kernel.fingerprint(self.slot(number))
+    /// Numbers that tell individuals from each other, see [`Kernel::fingerprints`].
+    pub fn fingerprints(&self, into: &mut Vec<u64>) {
+        into.clear();
+        self.kernel.fingerprints(&self.elite, into);
+        self.kernel.fingerprints(&self.others, into);
     }
 
     /// Reads the fittest; the oldest of equals.

@@ -153,9 +153,9 @@ impl Random {
         }
     }
 
-    /// The swaps that shuffle `n` items: the places from the last to the second, each with one that is not behind
-    /// it. One word gives up to eight indices, the whole part of word × n / 2⁶⁴ each time, whose fraction is the word
-    /// for the next; the bias is below 2⁻²⁴.
+    /// The swaps that shuffle `n` items: the places from the last to the second, each with one that is not
+    /// behind it. One word gives up to eight indices, the whole part of word × n / 2⁶⁴ each time, whose
+    /// fraction is the word for the next; the bias is below 2⁻²⁴.
     #[inline(always)]
     fn draw_swaps(&mut self, n: usize, mut swap: impl FnMut(usize, usize)) {
         debug_assert!(n <= 32, "a word gives eight indices below 32");

@@ -1,5 +1,5 @@
-//! The kernel in plain code for multi-cycle crossover: an individual lies column by column, so that a step is made in all
-//! its rows at once.
+//! The kernel in plain code for multi-cycle crossover: an individual lies column by column, so that a step is
+//! made in all its rows at once.
 
 use super::fingerprint::fingerprint;
 use super::{Chances, Kernel, Member};
@@ -138,8 +138,9 @@ impl<const LANES: usize, const COLUMNS: usize> Kernel for Columns<'_, LANES, COL
         }
     }
 
-    fn fingerprint(&self, slot: usize) -> u64 {
-        fingerprint(self.grids.all[slot].as_flattened())
+    fn fingerprints(&self, members: &[Member], into: &mut Vec<u64>) {
+        let cells = |member: &Member| self.grids.all[member.slot as usize].as_flattened();
+        into.extend(members.iter().map(|member| fingerprint(cells(member))));
     }
 
     fn evaluate(&self, members: &mut [Member]) {

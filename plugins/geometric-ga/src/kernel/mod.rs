@@ -1,6 +1,6 @@
-//! Where the individuals lie and how children are made over the dead ones: one trait, and a form of it in plain
-//! code that knows every operator. Faster forms, one in plain code and two in vectors, know the crossover that the paper
-//! recommends and give bit for bit the same children.
+//! Where the individuals lie and how children are made over the dead ones: one trait, and a form of it in
+//! plain code that knows every operator. Faster forms, one in plain code and two in vectors, know the
+//! crossover that the paper recommends and give bit for bit the same children.
 
 mod columns;
 mod fingerprint;
@@ -26,8 +26,8 @@ pub trait Kernel {
     /// Reads the individual of a slot.
     fn read(&self, slot: usize, grid: &mut [u8]);
 
-    /// A number for the individual of a slot. Two that differ have the same with a probability of about 2⁻⁶⁴.
-    fn fingerprint(&self, slot: usize) -> u64;
+    /// Adds a number for each of these individuals. Two that differ have the same with a probability of about 2⁻⁶⁴.
+    fn fingerprints(&self, members: &[Member], into: &mut Vec<u64>);
 
     /// Evaluates individuals that were put into their slots.
     fn evaluate(&self, members: &mut [Member]);

@@ -62,8 +62,8 @@ impl Kernel for Plain<'_> {
         grid.copy_from_slice(self.at(slot));
     }
 
-    fn fingerprint(&self, slot: usize) -> u64 {
-        fingerprint(self.at(slot))
+    fn fingerprints(&self, members: &[Member], into: &mut Vec<u64>) {
+        into.extend(members.iter().map(|member| fingerprint(self.at(member.slot as usize))));
     }
 
     fn evaluate(&self, members: &mut [Member]) {

@@ -3,8 +3,8 @@
 use super::Column;
 use super::cycles::{and, equal, or};
 
-/// The value of a cell as a 9×9 with boxes of three rows has it: a bit for the first eight, nothing for the ninth. The rows
-/// of a box lie four bytes apart, one byte for each of the three bands; see [`nine_lane`].
+/// The value of a cell as a 9×9 with boxes of three rows has it: a bit for the first eight, nothing for the
+/// ninth. The rows of a box lie four bytes apart, one byte for each of the three bands; see [`nine_lane`].
 pub fn nine_code(value: u8) -> u8 {
     if value < 8 { 1 << value } else { 0 }
 }
@@ -43,8 +43,9 @@ pub fn count_nine<const LANES: usize>(child: &[Column<LANES>; 9]) -> u32 {
     ones(left | middle << 24 | first << 48) + ones(right) + ones(others) + ones(ninth)
 }
 
-/// The columns in which each row has the ninth digit, as bits; and all ones where it is in the last column. A function of
-/// its own, whose whole result is asked for: otherwise compilers make it byte by byte of those that are looked at.
+/// The columns in which each row has the ninth digit, as bits; and all ones where it is in the last column. A
+/// function of its own, whose whole result is asked for: otherwise compilers make it byte by byte of those
+/// that are looked at.
 #[inline(never)]
 fn ninth<const LANES: usize>(child: &[Column<LANES>; 9]) -> (Column<LANES>, Column<LANES>) {
     let mut places = [0; LANES];

@@ -1,10 +1,10 @@
 //! Multi-cycle crossover of all rows at once, without a branch and without a look-up.
 //!
-//! Places are taken out of their cycles from the last to the second: who leads there leads from now on to where it leads.
-//! The place that it leads to when it is taken out stands further left in the same cycle, or it is itself, the first of
-//! its cycle. So decisions are handed on from left to right: the first place of a cycle has its own coin, any other the
-//! decision of where it led. Where a place leads is known by the value there, which is compared and never looked up: a
-//! compiler makes of that the vectors that every machine has.
+//! Places are taken out of their cycles from the last to the second: who leads there leads from now on to
+//! where it leads. The place that it leads to when it is taken out stands further left in the same cycle, or
+//! it is itself, the first of its cycle. So decisions are handed on from left to right: the first place of a
+//! cycle has its own coin, any other the decision of where it led. Where a place leads is known by the value
+//! there, which is compared and never looked up: a compiler makes of that the vectors that every machine has.
 
 use super::{Column, Grid};
 
@@ -15,8 +15,8 @@ pub fn cross<const LANES: usize, const COLUMNS: usize>(
     (coins, number): (&Grid<LANES, COLUMNS>, usize),
     child: &mut Grid<LANES, COLUMNS>,
 ) {
-    // The value of the first parent at the place to which each place leads. The last place is taken out on the way from
-    // `y`, since a copy of it would be a call.
+    // The value of the first parent at the place to which each place leads. The last place is taken out on
+    // the way from `y`, since a copy of it would be a call.
     let last = COLUMNS - 1;
     let mut ahead = [y[last]; COLUMNS];
     for place in 0..last {
@@ -44,7 +44,8 @@ pub fn cross<const LANES: usize, const COLUMNS: usize>(
     }
 }
 
-/// Where it leads once a place is taken out: to what comes after that place if it led there, to where it did if not.
+/// Where it leads once a place is taken out: to what comes after that place if it led there, to where it did
+/// if not.
 #[inline(always)]
 fn past<const LANES: usize>(
     ahead: &Column<LANES>,

@@ -48,8 +48,8 @@ impl Folded {
         }
     }
 
-    /// The fitness of a child beyond its rows. Side, rows of a box and the number of permutes in `beside` may be known to the compiler; 0
-    /// where they are not.
+    /// The fitness of a child beyond its rows. Side, rows of a box and the number of permutes in `beside` may
+    /// be known to the compiler; 0 where they are not.
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
     pub fn count<const SIDE: usize, const BOX_ROWS: usize, const BESIDE: usize>(

@@ -238,8 +238,8 @@ unsafe impl Vector for Narrow {
     #[inline(always)]
     fn of(units: [[&[u8; HALF]; 2]; 2]) -> Narrow {
         let [[first, second], _] = units;
-        // SAFETY: see `Vector`: only kernels call this, which are made only where the instructions are. The loads need no
-        // alignment.
+        // SAFETY: see `Vector`: only kernels call this, which are made only where the instructions are. The
+        // loads need no alignment.
         unsafe {
             let (first, second) =
                 (_mm_loadu_si128(first.as_ptr().cast()), _mm_loadu_si128(second.as_ptr().cast()));

@@ -29,8 +29,8 @@ pub struct Bands {
 #[derive(Clone, Copy)]
 struct Both(__m512i, __m256i);
 
-/// After folding, every row of a band has the digits of the columns, and every column of a box those of the box. Columns
-/// are counted at these places, boxes at those: each once, and none in the same place.
+/// After folding, every row of a band has the digits of the columns, and every column of a box those of the
+/// box. Columns are counted at these places, boxes at those: each once, and none in the same place.
 const COLUMNS: u32 = 0b011_011_011 | 0b100_100_100 << 9;
 const BOXES: u32 = 0b100_100_100 | 0b001_001_001 << 9 | 0b001_001_001 << 18;
 
@@ -55,8 +55,8 @@ impl Bands {
         }
     }
 
-    /// The fitness of a child beyond its rows: of the first eight digits in four parts, and of the ninth. `two` has the
-    /// values of the first two bands, `third` those of the third.
+    /// The fitness of a child beyond its rows: of the first eight digits in four parts, and of the ninth.
+    /// `two` has the values of the first two bands, `third` those of the third.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt")]
     pub fn count(&self, two: __m512i, third: __m256i) -> (__m256i, u32) {
@@ -90,7 +90,8 @@ impl Bands {
     }
 }
 
-/// The columns and boxes that have the ninth digit. The masks have the cells that hold it, three rows of nine in 32 bits.
+/// The columns and boxes that have the ninth digit. The masks have the cells that hold it, three rows of nine
+/// in 32 bits.
 #[inline(always)]
 fn count_ninth(two: u64, third: u32) -> u32 {
     let (two, third) = (two | two >> 9 | two >> 18, u64::from(third | third >> 9 | third >> 18));

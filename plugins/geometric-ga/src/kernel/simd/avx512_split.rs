@@ -28,6 +28,7 @@ pub fn take(split: &mut Split<'_>, members: &[Member], least: u32) {
 #[target_feature(enable = "avx512f")]
 fn store(members: &mut [Member], words: __m512i) {
     let eight: &mut [Member; MARGIN] = members.first_chunk_mut().expect("a margin");
-    // SAFETY: eight members are the 64 bytes of a vector, which need no alignment and of which every pattern is valid.
+    // SAFETY: eight members are the 64 bytes of a vector, which need no alignment and of which every pattern
+    // is valid.
     unsafe { _mm512_storeu_si512(eight.as_mut_ptr().cast(), words) }
 }

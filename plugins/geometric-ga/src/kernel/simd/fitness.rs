@@ -1,8 +1,8 @@
 //! Tables for counting unique digits in vectors, where columns and regular boxes are all there is.
 //!
-//! A digit becomes one bit of a byte, in one of `planes` vectors of eight digits each. The rows of a band are or-ed,
-//! which leaves a byte a column; or-ing the bytes of a box's columns leaves its digits in its first byte, and or-ing the
-//! bands leaves those of the columns.
+//! A digit becomes one bit of a byte, in one of `planes` vectors of eight digits each. The rows of a band are
+//! or-ed, which leaves a byte a column; or-ing the bytes of a box's columns leaves its digits in its first
+//! byte, and or-ing the bands leaves those of the columns.
 
 use super::layout::UNIT;
 use crate::problem::Problem;

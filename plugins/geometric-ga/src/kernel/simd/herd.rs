@@ -33,8 +33,8 @@ pub trait Machine: Sized {
     /// [`Herd::evaluate_all`] with the machine's instructions.
     fn evaluate(herd: &Herd<'_, Self>, members: &mut [Member]);
 
-    /// Draws the chances of a block with the machine's instructions. A function of its own: compilers make better vectors of it
-    /// by itself.
+    /// Draws the chances of a block with the machine's instructions. A function of its own: compilers make
+    /// better vectors of it by itself.
     fn draw(chances: &mut Chances<'_>);
 
     /// See [`Kernel::split`].
@@ -99,8 +99,9 @@ impl<'a, M: Machine> Herd<'a, M> {
 
     /// See [`Kernel::breed`].
     ///
-    /// Step by step over a block, not child by child: the steps of one child wait for each other, those of eight do not. For the
-    /// same reason the chances of a block are drawn before the block before it is evaluated.
+    /// Step by step over a block, not child by child: the steps of one child wait for each other, those of
+    /// eight do not. For the same reason the chances of a block are drawn before the block before it is
+    /// evaluated.
     #[inline(always)]
     pub fn breed_as(
         &mut self,
@@ -127,10 +128,10 @@ impl<'a, M: Machine> Herd<'a, M> {
             }
             if number < n_blocks {
                 for child in 0..BLOCK {
-                    self.cross(shape, &families, child, &chances);
+                    self.cross(shape, &families, child);
                 }
                 if !shape.swaps_at_once() {
-                    self.mutate(shape, &families.children, &mut chances);
+                    self.mutate(shape, &families, &mut chances);
                 }
             }
             before = families;
@@ -138,8 +139,8 @@ impl<'a, M: Machine> Herd<'a, M> {
         fitter
     }
 
-    /// Draws the chances of a block of at most these children, lays the coins out, and finds the parents. A block that is not
-    /// full is filled up with children of a slot that nobody reads.
+    /// Draws the chances of a block of at most these children, lays the coins out, and finds the parents. A
+    /// block that is not full is filled up with children of a slot that nobody reads.
     #[inline(always)]
     fn draw(
         &mut self,
@@ -158,6 +159,7 @@ impl<'a, M: Machine> Herd<'a, M> {
             let (x, y) = (elite[first[number] as usize], elite[second[number] as usize]);
             families.parents[number] = [x.slot, y.slot];
             families.to_beat[number] = x.fitness.max(y.fitness);
+            families.swaps[number] = self.operators.mutator.swap_under(chances.draws.mutation(number)) as u32;
         }
         let (layout, coins) = (&self.store.layout, chances.draws.coins());
         let n_wide = 2 * shape.wide;
@@ -172,10 +174,8 @@ impl<'a, M: Machine> Herd<'a, M> {
 
     /// Makes a child of a block: multi-cycle crossover, and the row swap where it is made at once.
     #[inline(always)]
-    fn cross(&mut self, shape: Shape, families: &Families, number: usize, chances: &Chances<'_>) {
-        let mutator = &self.operators.mutator;
-        let swap =
-            shape.swaps_at_once().then(|| self.swaps.get(mutator.swap_under(chances.draws.mutation(number))));
+    fn cross(&mut self, shape: Shape, families: &Families, number: usize) {
+        let swap = shape.swaps_at_once().then(|| self.swaps.get(families.swaps[number] as usize));
         let n_wide = 2 * shape.wide;
         let [x, y] = families.parents[number];
         let (x, y, child) = self.store.family([x, y, families.children[number]], n_wide + shape.narrow);
@@ -204,12 +204,12 @@ impl<'a, M: Machine> Herd<'a, M> {
     }
 
     #[inline(always)]
-    fn mutate(&mut self, shape: Shape, children: &[u32; BLOCK], chances: &mut Chances<'_>) {
+    fn mutate(&mut self, shape: Shape, families: &Families, chances: &mut Chances<'_>) {
         let mutator = &self.operators.mutator;
-        for (number, &slot) in children.iter().enumerate() {
+        for (number, &slot) in families.children.iter().enumerate() {
             let word = chances.draws.mutation(number);
             if shape.is_row_swap {
-                let Swap { values, places, change, .. } = self.swaps.get(mutator.swap_under(word));
+                let Swap { values, places, change, .. } = self.swaps.get(families.swaps[number] as usize);
                 let lines = 2 * shape.wide + shape.narrow;
                 let units = units_mut::<M::Narrow>(self.store.individual_mut(slot, lines));
                 let piece = Piece { values: units[values], places: units[places] };
@@ -247,6 +247,8 @@ struct Families {
     children: [u32; BLOCK],
     /// The fitness of the fitter parent.
     to_beat: [u32; BLOCK],
+    /// Numbers of the row swaps.
+    swaps: [u32; BLOCK],
 }
 
 impl Shape {
@@ -265,8 +267,8 @@ impl<M: Machine> Kernel for Herd<'_, M> {
         self.store.read(slot, grid);
     }
 
-    fn fingerprint(&self, slot: usize) -> u64 {
-        self.store.fingerprint(slot)
+    fn fingerprints(&self, members: &[Member], into: &mut Vec<u64>) {
+        into.extend(members.iter().map(|member| self.store.fingerprint(member.slot)));
     }
 
     fn breed(&mut self, elite: &[Member], brood: &mut [Member], chances: Chances<'_>) -> usize {

@@ -9,11 +9,12 @@ pub const UNIT: usize = 32;
 /// Bytes that an AVX2 byte permute reaches.
 pub const HALF: usize = 16;
 
-/// Where rows lie. A row stands in a vector of values, in which byte `base + place` holds `base + value`, and in a vector of
-/// places, in which byte `base + value` holds `base + place`. What belongs to no row maps to itself.
+/// Where rows lie. A row stands in a vector of values, in which byte `base + place` holds `base + value`, and
+/// in a vector of places, in which byte `base + value` holds `base + place`. What belongs to no row maps to
+/// itself.
 ///
-/// An individual is some wide pieces, a line of values and a line of places each, and then some narrow ones, a unit of
-/// values and a unit of places.
+/// An individual is some wide pieces, a line of values and a line of places each, and then some narrow ones,
+/// a unit of values and a unit of places.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// Wide pieces.
@@ -105,8 +106,8 @@ impl Layout {
     /// The coins of a unit, `[32]`, of those of all cells. They go on past the last cell.
     #[inline(always)]
     pub fn coins<'c>(&self, coins: &'c [u8], unit: usize) -> [&'c [u8; HALF]; 2] {
-        // Rows that are not in halves follow each other without a gap. The row past the last one of an odd side takes
-        // coins that nobody looks at.
+        // Rows that are not in halves follow each other without a gap. The row past the last one of an odd
+        // side takes coins that nobody looks at.
         let first = unit * self.rows_a_unit * self.side;
         let second =
             if self.reach == HALF { (unit * 2 + 1).min(self.side - 1) * self.side } else { first + HALF };

@@ -81,9 +81,10 @@ impl Store {
         self.layout.unpack(bytes(self.individual(slot as u32, self.layout.lines())), grid);
     }
 
-    /// See [`crate::kernel::Kernel::fingerprint`]. The values say everything.
-    pub fn fingerprint(&self, slot: usize) -> u64 {
-        let units = bytes(self.individual(slot as u32, self.layout.lines())).as_chunks::<UNIT>().0;
+    /// See [`crate::kernel::Kernel::fingerprints`]. The values say everything.
+    #[inline(always)]
+    pub fn fingerprint(&self, slot: u32) -> u64 {
+        let units = bytes(self.individual(slot, self.layout.lines())).as_chunks::<UNIT>().0;
         fingerprint_of(self.units_of_values.iter().map(|&unit| &units[unit]))
     }
 
@@ -130,8 +131,8 @@ impl Store {
 /// Lines as pieces.
 #[inline(always)]
 pub fn pieces<V: Vector>(lines: &[Line]) -> &[Piece<V>] {
-    // SAFETY: a vector is 32 or 64 bytes, of which every pattern is valid, so that a piece is one or two whole lines and
-    // aligned as they are.
+    // SAFETY: a vector is 32 or 64 bytes, of which every pattern is valid, so that a piece is one or two
+    // whole lines and aligned as they are.
     unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), size_of_val(lines) / size_of::<Piece<V>>()) }
 }
 

@@ -3,7 +3,8 @@
 use super::layout::HALF;
 use std::arch::x86_64::__m256i;
 
-/// A vector of bytes. The functions may be called where the machine has its instructions, which only the kernels do.
+/// A vector of bytes. The functions may be called where the machine has its instructions, which only the
+/// kernels do.
 ///
 /// # Safety
 ///
@@ -51,8 +52,8 @@ pub struct Piece<V> {
 }
 
 impl<V: Vector> Piece<V> {
-    /// The child with another parent. The coins lie as the values do; that of the smallest place of a cycle decides over the
-    /// cycle. After so many doublings each place knows the smallest one.
+    /// The child with another parent. The coins lie as the values do; that of the smallest place of a cycle
+    /// decides over the cycle. After so many doublings each place knows the smallest one.
     #[inline(always)]
     pub fn cross(self, other: Piece<V>, coins: V, coin: V::Coin, doublings: u32) -> Piece<V> {
         // Where the cycle leads from each place: to where this parent has what the other has here.
@@ -69,7 +70,8 @@ impl<V: Vector> Piece<V> {
         }
     }
 
-    /// With a swap made in a unit, given by the bits in which the order of its bytes differs from the one that changes nothing.
+    /// With a swap made in a unit, given by the bits in which the order of its bytes differs from the one
+    /// that changes nothing.
     #[inline(always)]
     pub fn swapped(self, change: __m256i, unit: usize) -> Piece<V> {
         let change = V::masked(change, unit);
