@@ -10,7 +10,7 @@ use workbench_tests::soak::{BYTES_OF_A_SAMPLE, Soak};
 const ENOUGH: u64 = 3 << 20;
 /// What the window takes beside its points: curves and letters, what is on its way from the workers, and the column that is
 /// being packed.
-const BESIDE: u64 = 80 << 20;
+const BESIDE: u64 = 128 << 20;
 
 #[test]
 fn it_does_not_grow_beyond_the_points() {

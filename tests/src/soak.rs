@@ -30,6 +30,7 @@ const RETURN: u32 = 0xff0d;
 const ESCAPE: u32 = 0xff1b;
 const CTRL: u32 = 0xffe3;
 const SHIFT: u32 = 0xffe1;
+const A: u32 = 0x61;
 const P: u32 = 0x70;
 const S: u32 = 0x73;
 
@@ -152,9 +153,7 @@ impl Soak {
         let words = if self.is_dark { "theme dark" } else { "theme light" };
         // The field is there soon, but later where others take the processor; who types before that types again.
         for pause in [1, 2, 4, 8, 16, 32] {
-            self.screen.strike(CTRL, Down);
-            self.screen.press(P);
-            self.screen.strike(CTRL, Up);
+            self.press_with_ctrl(P);
             thread::sleep(Duration::from_secs(pause));
             self.screen.enter(words);
             thread::sleep(Duration::from_millis(500));
@@ -192,20 +191,30 @@ impl Soak {
     /// When there is no such file in time.
     pub fn save(&self) -> Kept {
         let file = self.home.path().join("saved.ron");
-        wait("the saved session", || {
-            self.screen.strike(CTRL, Down);
-            self.screen.press(S);
-            self.screen.strike(CTRL, Up);
-            // The field is there soon; who types before that types again.
-            thread::sleep(Duration::from_secs(1));
+        // The field is there soon, but later where others take the processor; who types before that types again.
+        for pause in [1, 2, 4, 8, 16] {
+            self.press_with_ctrl(S);
+            thread::sleep(Duration::from_secs(pause));
+            // A name is proposed, which what is typed replaces.
+            self.press_with_ctrl(A);
             self.screen.enter("saved.ron");
             self.screen.press(RETURN);
             let began = Instant::now();
-            while !file.exists() && began.elapsed() < Duration::from_secs(20) {
+            while began.elapsed() < Duration::from_secs(20) {
+                if let Some(kept) = kept_in(&file) {
+                    return kept;
+                }
                 thread::sleep(Duration::from_millis(100));
             }
-            kept_in(&file)
-        })
+            self.screen.press(ESCAPE);
+        }
+        panic!("the window does not save its session");
+    }
+
+    fn press_with_ctrl(&self, key: u32) {
+        self.screen.strike(CTRL, Down);
+        self.screen.press(key);
+        self.screen.strike(CTRL, Up);
     }
 
     /// The workers of the window.
