@@ -122,7 +122,7 @@ fn the_side_stays_as_wide_as_it_is_when_a_value_with_a_long_name_is_chosen() {
     let mut window = window_with_a_puzzle();
     let left = |window: &Window| window.get_by_label("Edit by hand").rect().left();
     let before = left(&window);
-    window.get_by_role_and_label(egui::Role::ComboBox, "Variant").click();
+    window.get_by_role_and_label(Role::ComboBox, "Variant").click();
     window.run_steps(3);
     window.get_by_label("Conflict-guided repair").click();
     window.run_steps(30);
