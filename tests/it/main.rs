@@ -30,6 +30,8 @@ mod session_damage;
 mod session_saving;
 mod session_versions;
 mod sessions;
+#[cfg(target_os = "linux")]
+mod soak;
 mod software_painter;
 mod statistics;
 mod task;

@@ -120,6 +120,27 @@ fn a_figure_fills_while_runs_end_and_says_when_there_are_none() {
 }
 
 #[test]
+fn figures_tell_of_runs_that_go_on_as_far_as_they_are() {
+    let (_folder, path) = crate::program::file("endless.txt", crate::workers::ENDLESS.as_bytes());
+    let mut window = window(vec![path]);
+    until(&mut window, "the board", |window| has(window, "Ready to run"));
+    click(&mut window, "Figures");
+    click(&mut window, "Run");
+    until(&mut window, "the run", |window| has(window, "ac3-tabu (1 goes on)"));
+    assert!(has(&window, "1 run goes on"));
+    click(&mut window, "Box plot");
+    until(&mut window, "why there is none", |window| has(window, "no finished run"));
+    assert!(has(&window, "1 run goes on and is not in it yet"));
+    click(&mut window, "Curves");
+    click(&mut window, "Grouped");
+    until(&mut window, "its curve", |window| has(window, "Groups: cost over effort. ac3-tabu (n = 1)"));
+    click(&mut window, "Figures");
+    click(&mut window, "Run lengths");
+    click(&mut window, "Stop");
+    until(&mut window, "its end", |window| has(window, "ac3-tabu (0 of 1 solved)"));
+}
+
+#[test]
 fn curves_in_groups_tell_median_and_number_of_runs_and_can_be_copied() {
     let (_folder, _path, mut window) = window_with_a_session();
     click(&mut window, "Grouped");

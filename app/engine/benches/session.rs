@@ -1,14 +1,16 @@
 //! How large session files are, and how long they take to save and to load, in processor time (loading also by the clock,
-//! since threads share it): one run with a million samples, and ten thousand runs with few each. Needs no plugin: the runs are made up.
+//! since threads share it): one run with a million samples, and ten thousand runs with few each. And what it costs those who wait
+//! that eight long runs are kept while they go on. Needs no plugin: the runs are made up.
 
 use engine::budget::Budget;
 use engine::outcome::{Outcome, Status};
 use engine::parameter::Parameters;
 use engine::recording::Recording;
-use engine::run::{Restored, Run, RunSetup, SeriesId};
+use engine::run::{KEPT, Restored, Run, RunSetup, SeriesId};
 use engine::series::{Point, Series};
 use engine::session::Session;
 use engine::store::{load_session, save_session};
+use engine::worker::{Event, Sample};
 use puzzle::{BoxShape, Digit, Puzzle, sudoku};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -49,12 +51,59 @@ fn main() {
         let title = format!("{} runs, 3 × {samples} samples each", effort.runs);
         measure(effort, folder.path(), &title, &many_runs(effort.runs, samples));
     }
+    measure_keeping(effort, if is_bench { KEPT as u64 / 10 - 1000 } else { 1000 });
+}
+
+/// Eight runs in progress with as many samples as runs keep, of ten metrics each: the time of a copy of them, and of their next
+/// samples while the copy is there, and when it is not.
+fn measure_keeping(effort: Effort, samples: u64) {
+    let title = format!("8 runs in progress, 10 × {samples} samples each");
+    if !is_wanted(&title) {
+        return;
+    }
+    let puzzle = Arc::new(grid());
+    let shapes = [Shape::Cost, Shape::Walk].repeat(5);
+    let mut runs: Vec<Run> = (1..=8).map(|seed| run(&puzzle, &shapes, samples, seed)).collect();
+    let (mut copies, mut shared, mut alone) = (Vec::new(), Vec::new(), Vec::new());
+    for round in 0..10 * effort.rounds as u64 {
+        let began = processor_time();
+        let copy: Vec<Run> = runs.iter().map(|run| run.cut_short("It goes on.")).collect();
+        copies.push(processor_time() - began);
+        shared.push(time_of_samples(&mut runs, samples + 2 * round));
+        drop(copy);
+        alone.push(time_of_samples(&mut runs, samples + 2 * round + 1));
+    }
+    let [copy, shared, alone] = [copies, shared, alone].map(median);
+    println!(
+        "{title}: copy {copy:.2} ms, next sample of each metric {shared:.2} ms, without a copy {alone:.2} ms"
+    );
+}
+
+/// The time that each run takes for a sample of each metric.
+fn time_of_samples(runs: &mut [Run], iteration: u64) -> Duration {
+    let began = processor_time();
+    for run in runs {
+        let sample =
+            |metric: u32| Sample { time_ns: 2000 * iteration, iteration, value: 1.0, metric, lane: 0 };
+        run.apply(Event::Samples((0..10).map(sample).collect()));
+    }
+    processor_time() - began
+}
+
+/// `cargo bench ... -- 10` measures only what has this word in its title.
+fn is_wanted(title: &str) -> bool {
+    let mut wanted = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
+    wanted.all(|word| title.contains(&word))
+}
+
+/// In milliseconds.
+fn median(mut times: Vec<Duration>) -> f64 {
+    times.sort();
+    times[times.len() / 2].as_secs_f64() * 1e3
 }
 
 fn measure(effort: Effort, folder: &Path, title: &str, session: &Session) {
-    // `cargo bench ... -- 10` measures only those with this word in their title.
-    let mut wanted = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
-    if !wanted.all(|word| title.contains(&word)) {
+    if !is_wanted(title) {
         return;
     }
     let path = folder.join("session.ron");
@@ -70,10 +119,6 @@ fn measure(effort: Effort, folder: &Path, title: &str, session: &Session) {
         assert_eq!(loaded.runs.len(), session.runs.len());
     }
     let bytes = std::fs::metadata(&path).expect("it was saved").len();
-    let median = |mut times: Vec<Duration>| {
-        times.sort();
-        times[times.len() / 2].as_secs_f64() * 1e3
-    };
     let mb = bytes as f64 / 1e6;
     let (save, load, wait) = (median(saves), median(loads), median(waits));
     println!("{title}: {mb:.2} MB, save {save:.0} ms, load {load:.0} ms ({wait:.0} ms by the clock)");

@@ -8,9 +8,10 @@ mod columns;
 mod pyramid;
 mod reading;
 
-use chunk::Chunk;
+use chunk::{Chunk, LEN, OpenChunk};
 use std::sync::Arc;
 
+pub use chunk::Part;
 pub use columns::{Columns, UnequalColumns};
 pub use pyramid::Extent;
 
@@ -71,8 +72,8 @@ pub struct Series {
     full: Vec<Arc<Chunk>>,
     /// The extents of the full chunks, side by side.
     extents: Vec<Extent>,
-    /// The last few of the kept samples. It is never full.
-    open: Chunk,
+    /// The last few of the kept samples.
+    open: OpenChunk,
     least_positive: f64,
     every: u64,
     seen: u64,
@@ -84,7 +85,7 @@ impl Default for Series {
         Series {
             full: Vec::new(),
             extents: Vec::new(),
-            open: Chunk::default(),
+            open: OpenChunk::default(),
             least_positive: f64::INFINITY,
             every: 1,
             seen: 0,
@@ -138,13 +139,12 @@ impl Series {
     }
 
     fn keep(&mut self, point: Point) {
-        self.open.push(point);
         if point.value > 0.0 {
             self.least_positive = self.least_positive.min(point.value);
         }
-        if self.open.is_full() {
-            self.extents.push(self.open.extent(0..Chunk::LEN));
-            self.full.push(Arc::new(std::mem::take(&mut self.open)));
+        if let Some(chunk) = self.open.push(point) {
+            self.extents.push(chunk.part().extent(0..LEN));
+            self.full.push(chunk);
         }
     }
 
@@ -155,9 +155,9 @@ impl Series {
         self.least_positive = f64::INFINITY;
         // A chunk holds an even number of samples, so that each begins with one that stays.
         for chunk in full {
-            chunk.columns().points().step_by(2).for_each(|point| self.keep(point));
+            chunk.part().points().step_by(2).for_each(|point| self.keep(point));
         }
-        open.columns().points().step_by(2).for_each(|point| self.keep(point));
+        open.part().points().step_by(2).for_each(|point| self.keep(point));
         self.every = self.every.saturating_mul(2);
     }
 
@@ -168,7 +168,7 @@ impl Series {
             return self.clone();
         }
         let kept = self.partition_point(|point| point.iteration <= iteration);
-        let whole = kept / Chunk::LEN;
+        let whole = kept / LEN;
         let mut series = Series {
             full: self.full[..whole].to_vec(),
             extents: self.extents[..whole].to_vec(),
@@ -181,8 +181,9 @@ impl Series {
             },
             ..Series::default()
         };
-        (whole * Chunk::LEN..kept).filter_map(|index| self.get(index)).for_each(|point| series.keep(point));
-        series.least_positive = series.parts().map(Columns::least_positive).fold(f64::INFINITY, f64::min);
+        (whole * LEN..kept).filter_map(|index| self.get(index)).for_each(|point| series.keep(point));
+        series.least_positive =
+            series.parts().map(|part| part.least_positive()).fold(f64::INFINITY, f64::min);
         series
     }
 }

@@ -62,8 +62,8 @@ pub enum Done {
     Saved(PathBuf, u64, Result<(), String>),
     /// A place for unsaved work, and what earlier windows left behind.
     FoundUnsaved(Box<FoundWork>),
-    /// Unsaved work was kept in this version, or the sentence that says why not.
-    KeptUnsaved((u64, u64), Result<(), String>),
+    /// Unsaved work was kept in this version, and how long writing it took; or the sentence that says why it was not.
+    KeptUnsaved((u64, u64), Duration, Result<(), String>),
     /// A worker was started, or the sentence that says why not.
     Started(RunId, Result<RunHandle, engine::worker::Failure>),
     /// What the task with this number found out about the runs together.

@@ -4,7 +4,7 @@
 use crate::text_table::TextTable;
 use crate::told::comparison::{Family, families, heading};
 use crate::told::{Told, table, tell_of, warnings};
-use engine::analysis::{Key, Measure, compare, group};
+use engine::analysis::{Key, Measure, compare, group, group_with_unfinished};
 use engine::export::{Metrics, Source};
 use engine::figure::axis::Scale;
 use engine::figure::{Chart, Kind, Request, chart_of};
@@ -31,7 +31,7 @@ impl Place {
 /// What is asked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
-    /// The runs that count; without them all that have ended.
+    /// The runs that count; without them all.
     pub only: Option<Arc<BTreeSet<RunId>>>,
     /// What the runs of a group agree in.
     pub by: Vec<Key>,
@@ -39,6 +39,13 @@ pub struct Asked {
     pub measure: Measure,
     /// What is to be told of the groups.
     pub what: What,
+}
+
+impl Asked {
+    /// Whether the answer tells of runs that go on as well.
+    pub fn tells_of_unfinished(&self) -> bool {
+        matches!(&self.what, What::Charts { of, .. } if of.iter().any(|(kind, _)| kind.tells_of_unfinished()))
+    }
 }
 
 /// What is to be told of groups.
@@ -101,7 +108,7 @@ pub struct Compared {
     pub doubts: Vec<String>,
 }
 
-/// Finds the answer among the runs of a session that have ended.
+/// Finds the answer among the runs of a session, which may go on.
 pub fn find(session: &Session, metrics: &Metrics, asked: &Asked) -> Found {
     let part = asked.only.as_ref().map(|only| part_of(session, only));
     let chosen = part.as_ref().unwrap_or(session);
@@ -116,15 +123,14 @@ pub fn find(session: &Session, metrics: &Metrics, asked: &Asked) -> Found {
     match &asked.what {
         What::Charts { of, x, y } => {
             let source = Source { session: chosen, metrics, header: None };
-            // A group looks alike whichever runs count.
-            let places = part.as_ref().map(|part| places(session, part, &asked.by)).unwrap_or_default();
             let chart = |(kind, metric): &(Kind, Option<String>)| {
                 let objective =
                     metric.as_ref().map(|metric| metrics.objective_of(source.session, metric, None));
                 let by = asked.by.clone();
                 let request = Request { kind: *kind, by, measure: asked.measure, objective, x: *x, y: *y };
                 let mut chart = chart_of(&source, &request).map_err(|error| error.to_string())?;
-                chart.renumber(&places);
+                // A group looks alike whichever runs count, and while more of them come.
+                chart.renumber(&places(session, chosen, &asked.by, kind.tells_of_unfinished()));
                 Ok(Arc::new(chart))
             };
             found.charts = of.iter().map(chart).collect();
@@ -141,10 +147,11 @@ pub fn part_of(session: &Session, only: &BTreeSet<RunId>) -> Session {
 }
 
 /// The place of each group of a part of the runs among the groups of all of them.
-fn places(all: &Session, part: &Session, by: &[Key]) -> Vec<usize> {
-    let all = group(all, by);
+fn places(all: &Session, part: &Session, by: &[Key], with_unfinished: bool) -> Vec<usize> {
+    let all = group_with_unfinished(all, by);
     let place = |of: &engine::analysis::Group<'_>| all.iter().position(|group| group.by == of.by);
-    group(part, by).iter().filter_map(place).collect()
+    let groups = if with_unfinished { group_with_unfinished(part, by) } else { group(part, by) };
+    groups.iter().filter_map(place).collect()
 }
 
 fn numbers(session: &Session, asked: &Asked, compared: &BTreeSet<String>) -> Numbers {

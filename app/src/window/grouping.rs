@@ -4,7 +4,9 @@
 use super::findings::{Found, Place};
 use super::model::Model;
 use super::theme::palette;
-use egui::{ComboBox, RichText, Role, Ui, WidgetInfo};
+use egui::{
+    Align, ComboBox, Layout, RichText, Role, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
+};
 use egui_material_icons::icons::ICON_MOUSE;
 use engine::analysis::{Key, Measure};
 use engine::figure::axis::Scale;
@@ -51,6 +53,9 @@ const WHICH: [(Which, &str, &str); 3] = [
     ),
     (Which::Ticked, "ticked", "The runs that are ticked in the table of runs"),
 ];
+
+/// Width of the field that chooses among them, in points.
+const WIDTH: f32 = 76.0;
 
 impl Which {
     /// The sentence where none of these runs has ended.
@@ -126,9 +131,14 @@ impl Grouping {
 
     fn which(&mut self, ui: &mut Ui) {
         let text = WHICH.iter().find(|(which, ..)| *which == self.which).map_or("", |(_, name, _)| name);
-        ui.horizontal(|ui| {
+        // Name and field stay together where the row is broken.
+        let name = WidgetText::from("Runs");
+        let name = name.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);
+        let width = name.size().x + WIDTH + 3.0 * ui.spacing().item_spacing.x;
+        let size = vec2(width, ui.spacing().interact_size.y);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
             let label = ui.label("Runs");
-            let shown = ComboBox::from_id_salt("which runs").selected_text(text).width(70.0);
+            let shown = ComboBox::from_id_salt("which runs").selected_text(text).width(WIDTH);
             let shown = shown.show_ui(ui, |ui| {
                 for (which, name, hint) in WHICH {
                     ui.selectable_value(&mut self.which, which, name).on_hover_text(hint);
@@ -180,12 +190,13 @@ pub fn state(ui: &mut Ui, model: &Model, place: Place) {
     if model.is_finding(place) {
         ui.label(RichText::new("Counting anew…").color(faint));
     }
-    let going = model.n_unfinished();
-    if going > 0 {
-        let text = match going {
-            1 => "1 run goes on and is not in it yet".to_string(),
-            n => format!("{n} runs go on and are not in it yet"),
-        };
-        ui.label(RichText::new(text).color(faint)).on_hover_text("A run joins when it has ended.");
-    }
+    let (going, is_told) = (model.n_unfinished(), model.tells_of_unfinished(place));
+    let (text, hint) = match (going, is_told) {
+        (0, _) => return,
+        (1, false) => ("1 run goes on and is not in it yet".to_string(), "A run joins when it has ended."),
+        (n, false) => (format!("{n} runs go on and are not in it yet"), "A run joins when it has ended."),
+        (1, true) => ("1 run goes on".to_string(), "It counts up to where it is."),
+        (n, true) => (format!("{n} runs go on"), "Each of them counts up to where it is."),
+    };
+    ui.label(RichText::new(text).color(faint)).on_hover_text(hint);
 }

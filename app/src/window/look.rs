@@ -5,8 +5,8 @@ use super::settings::{Contrast, Motion, Settings};
 use super::theme::{Palette, palette_of};
 use egui::style::{ScrollAnimation, WidgetVisuals};
 use egui::{
-    Color32, Context, CornerRadius, FontFamily, FontId, Id, Shadow, Stroke, Style, TextStyle, Theme, Visuals,
-    vec2,
+    Color32, Context, CornerRadius, FontFamily, FontId, Id, Shadow, Stroke, Style, TextStyle, Theme, Ui,
+    Visuals, vec2,
 };
 
 /// Corners of widgets, in points.
@@ -54,6 +54,14 @@ pub fn contrast(ctx: &Context) -> Contrast {
     ctx.data(|data| data.get_temp(contrast_id())).unwrap_or(Contrast::Usual)
 }
 
+/// Height of a button at the usual size of texts, in points.
+const HEIGHT: f32 = 23.0;
+
+/// How much larger than usual texts are: sizes that are ours grow with them.
+pub fn scale(ui: &Ui) -> f32 {
+    ui.spacing().interact_size.y / HEIGHT
+}
+
 fn sizes(style: &mut Style, factor: f32) {
     let font = |size: f32, family: FontFamily| FontId::new(size * factor, family);
     style.text_styles = [
@@ -67,7 +75,7 @@ fn sizes(style: &mut Style, factor: f32) {
     let spacing = &mut style.spacing;
     spacing.item_spacing = vec2(8.0, 6.0);
     spacing.button_padding = vec2(9.0, 3.0);
-    spacing.interact_size.y = 23.0 * factor;
+    spacing.interact_size.y = HEIGHT * factor;
     spacing.icon_width = 15.0 * factor;
     spacing.icon_width_inner = 9.0 * factor;
     spacing.menu_margin = egui::Margin::same(6);

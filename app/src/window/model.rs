@@ -354,7 +354,9 @@ impl Model {
                 self.tell(NoticeKind::Problem, message);
             }
             Done::FoundUnsaved(found) => self.take_found_unsaved(*found),
-            Done::KeptUnsaved(version, kept) => self.take_kept_unsaved(version, kept),
+            Done::KeptUnsaved(version, writing, kept) => {
+                self.take_kept_unsaved(version, writing, kept);
+            }
             Done::Started(id, started) => self.take_started(id, started, background),
             Done::Findings(number, found) => self.take_findings(number, *found),
             Done::Picture(picture) => self.take_picture(picture, background),

@@ -6,7 +6,7 @@ use super::command::Command;
 use super::layout::Views;
 use super::model::Model;
 use super::panels;
-use egui::Ui;
+use egui::{ScrollArea, Ui, vec2};
 
 /// A pane that can be moved, hidden and shown.
 pub struct Pane {
@@ -79,7 +79,7 @@ pub static PANES: &[Pane] = &[
                 return;
             }
             let listed = panels::runs::listed(ui, model, &mut views.runs);
-            panels::curves::show(ui, model, &listed, &mut views.curves, commands);
+            roomy(ui, CURVES, |ui| panels::curves::show(ui, model, &listed, &mut views.curves, commands));
         },
     ),
     pane(
@@ -94,7 +94,7 @@ pub static PANES: &[Pane] = &[
                 return;
             }
             let listed = panels::runs::listed(ui, model, &mut views.runs);
-            panels::figures::show(ui, model, &listed, &mut views.figures, commands);
+            roomy(ui, FIGURES, |ui| panels::figures::show(ui, model, &listed, &mut views.figures, commands));
         },
     ),
     pane(
@@ -109,7 +109,9 @@ pub static PANES: &[Pane] = &[
                 return;
             }
             let listed = panels::runs::listed(ui, model, &mut views.runs);
-            panels::statistics::show(ui, model, &listed, &mut views.statistics, commands);
+            roomy(ui, NUMBERS, |ui| {
+                panels::statistics::show(ui, model, &listed, &mut views.statistics, commands)
+            });
         },
     ),
     hidden(
@@ -160,6 +162,30 @@ pub static PANES: &[Pane] = &[
         )
     },
 ];
+
+/// Least heights of panes whose choices need room beside what they show, in points.
+const CURVES: f32 = 440.0;
+const FIGURES: f32 = 540.0;
+const NUMBERS: f32 = 380.0;
+/// In a pane narrower than this the choices stand in more rows, which take so much more, in points.
+const NARROW: f32 = 340.0;
+const MORE_ROWS: f32 = 200.0;
+
+/// Draws what needs so much height; in a lower pane it scrolls as a whole, so that its choices do not take all of it.
+fn roomy(ui: &mut Ui, least: f32, draw: impl FnOnce(&mut Ui)) {
+    let least = if ui.available_width() < NARROW { least + MORE_ROWS } else { least };
+    if ui.available_height() >= least {
+        draw(ui);
+        return;
+    }
+    ScrollArea::vertical().id_salt("low pane").auto_shrink([false, false]).show(ui, |ui| {
+        let size = vec2(ui.available_width(), least);
+        ui.allocate_ui(size, |ui| {
+            ui.set_min_size(size);
+            draw(ui);
+        });
+    });
+}
 
 const fn pane(key: &'static str, title: &'static str, hint: &'static str, place: Place, draw: Draw) -> Pane {
     Pane { key, title, hint, place, is_hidden: false, is_there: |_| true, draw }

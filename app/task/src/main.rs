@@ -16,6 +16,7 @@ fn main() -> ExitCode {
     let rest: Vec<OsString> = arguments.collect();
     let done = match task.as_deref().and_then(OsStr::to_str) {
         Some("workbench") if rest.first().is_some_and(|first| first == "pictures") => pictures(&rest[1..]),
+        Some("workbench") if rest.first().is_some_and(|first| first == "soak") => soak(&rest[1..]),
         Some("workbench") => workbench(&rest),
         Some("test") => test(&rest),
         Some("cases") => cases(&rest),
@@ -71,6 +72,12 @@ fn test(arguments: &[OsString]) -> Result<ExitCode, String> {
 fn pictures(arguments: &[OsString]) -> Result<ExitCode, String> {
     packages::require()?;
     test_program("pictures", arguments)
+}
+
+/// Builds everything and lets the real window work for long: `cargo workbench soak`, with minutes behind it if not 30.
+fn soak(arguments: &[OsString]) -> Result<ExitCode, String> {
+    packages::require()?;
+    test_program("soak", arguments)
 }
 
 /// Builds everything and opens the files of the given folders.

@@ -4,7 +4,7 @@
 //! that plain code and vector code read alike. The rarer needs of single operators come from the generator
 //! as they arise.
 
-use crate::random::{LANES, Probability, Random};
+use crate::random::{LANES, Probability, Random, Steps};
 use std::ops::Range;
 
 /// Children whose chances are drawn together: one bit of each coin byte.
@@ -38,10 +38,18 @@ impl Draws {
     /// Draws the chances of the next block.
     #[inline(always)]
     pub fn draw(&mut self, random: &mut Random) {
-        self.parents = random.step();
-        self.mutation = random.step();
+        let mut ahead = random.ahead();
+        self.draw_from(&mut ahead);
+        random.catch_up(&ahead);
+    }
+
+    /// Draws the chances of the next block from these steps of the generator.
+    #[inline(always)]
+    pub fn draw_from(&mut self, steps: &mut impl Steps) {
+        self.parents = steps.step();
+        self.mutation = steps.step();
         for coins in self.coins.as_chunks_mut::<STEP>().0 {
-            for (coins, word) in coins.as_chunks_mut::<8>().0.iter_mut().zip(random.step()) {
+            for (coins, word) in coins.as_chunks_mut::<8>().0.iter_mut().zip(steps.step()) {
                 *coins = word.to_le_bytes();
             }
         }

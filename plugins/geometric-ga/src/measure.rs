@@ -13,13 +13,19 @@ const PAIRS: usize = 64;
 pub struct Measure {
     one: Vec<u8>,
     other: Vec<u8>,
+    fingerprints: Vec<u64>,
     seen: Seen,
 }
 
 impl Measure {
     /// Room for individuals of so many cells.
     pub fn new(n_cells: usize) -> Measure {
-        Measure { one: vec![0; n_cells], other: vec![0; n_cells], seen: Seen::default() }
+        Measure {
+            one: vec![0; n_cells],
+            other: vec![0; n_cells],
+            fingerprints: Vec::new(),
+            seen: Seen::default(),
+        }
     }
 
     /// Emits a sample of each metric; of the two costly ones when they are due.
@@ -61,7 +67,8 @@ impl Measure {
     /// How many individuals differ from each other.
     fn unique(&mut self, population: &Population<'_>) -> usize {
         self.seen.clear(population.len());
-        (0..population.len()).filter(|&number| self.seen.insert(population.fingerprint(number))).count()
+        population.fingerprints(&mut self.fingerprints);
+        self.fingerprints.iter().filter(|&&fingerprint| self.seen.insert(fingerprint)).count()
     }
 }
 

@@ -139,6 +139,13 @@ impl Mutator {
         &self.swaps
     }
 
+    /// The number of the row swap that a random word makes, mutation probability included. No branch: a child that is
+    /// not mutated swaps a place with itself.
+    #[inline(always)]
+    pub fn swap_under(&self, word: u64) -> usize {
+        self.swaps.draw(word) * usize::from(self.probability.holds(word))
+    }
+
     /// Mutates a child with the mutation probability. Returns how often the mutation was applied.
     #[inline]
     pub fn perhaps_mutate(&self, grid: &mut [u8], dice: &mut Dice<'_>) -> usize {

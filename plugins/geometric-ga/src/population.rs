@@ -1,8 +1,7 @@
 //! The population: who lives where, how fit, and the selection of the elite.
 
 use crate::dice::Draws;
-use crate::fitness::Fitness;
-use crate::kernel::{Chances, Kernel, Member, Path, kernel};
+use crate::kernel::{Chances, Kernel, MARGIN, Member, Path, Split, kernel};
 use crate::random::Random;
 use crate::rules::Operators;
 use plugin_api::Damaged;
@@ -47,15 +46,14 @@ impl<'a> Population<'a> {
     ) -> Population<'a> {
         let problem = operators.problem;
         let n_cells = problem.n_cells();
-        let evaluation = Fitness::new(problem, operators.space);
         let mut kernel = kernel(path, operators, size);
-        let mut others = Vec::with_capacity(size);
+        let mut others: Vec<Member> = (0..size as u32).map(|slot| Member { slot, fitness: 0 }).collect();
         let mut grid = vec![0; n_cells];
         for slot in 0..size {
             operators.space.draw(problem, random, &mut grid);
             kernel.write(slot, &grid);
-            others.push(Member { slot: slot as u32, fitness: evaluation.count(&grid).into() });
         }
+        kernel.evaluate(&mut others);
         Population {
             kernel,
             draws: Draws::new(n_cells),
@@ -85,19 +83,18 @@ impl<'a> Population<'a> {
         self.of_elite.copy_from_slice(&self.histogram);
         self.of_elite[..threshold].fill(0);
         self.of_elite[threshold] = of_threshold as u32;
-        let mut split =
-            Split { elite: &mut self.next_elite, others: &mut self.next_others, kept: 0, dropped: 0 };
-        split.elite.resize(self.elite_size + 1, Member::default());
-        split.others.resize(self.elite.len() + self.others.len() - self.elite_size + 1, Member::default());
+        self.next_elite.resize(self.elite_size + MARGIN, Member::default());
+        self.next_others.resize(self.len() - self.elite_size + MARGIN, Member::default());
+        let mut split = Split { stay: &mut self.next_elite, go: &mut self.next_others, n_stay: 0, n_go: 0 };
         for members in [&self.elite, &self.others] {
             // Those that stand on the threshold stay up to here.
             let end = after(members, threshold as u32, &mut of_threshold);
-            split.take(&members[..end], threshold as u32);
-            split.take(&members[end..], threshold as u32 + 1);
+            self.kernel.split(&members[..end], threshold as u32, &mut split);
+            self.kernel.split(&members[end..], threshold as u32 + 1, &mut split);
         }
-        let Split { kept, dropped, .. } = split;
-        self.next_elite.truncate(kept);
-        self.next_others.truncate(dropped);
+        let Split { n_stay, n_go, .. } = split;
+        self.next_elite.truncate(n_stay);
+        self.next_others.truncate(n_go);
         std::mem::swap(&mut self.elite, &mut self.next_elite);
         std::mem::swap(&mut self.others, &mut self.next_others);
     }
@@ -133,16 +130,15 @@ impl<'a> Population<'a> {
         let n_free = problem.free().len();
         Damaged::unless(elite.len() == self.elite_size * n_free, "its elite is of another size")?;
         self.select();
-        let evaluation = Fitness::new(problem, operators.space);
         let mut grid = vec![0; problem.n_cells()];
-        self.histogram.fill(0);
-        for (number, member) in self.elite.iter_mut().enumerate() {
+        for (number, member) in self.elite.iter().enumerate() {
             let values = &elite[number * n_free..(number + 1) * n_free];
             operators.space.individual(problem, values, &mut grid)?;
             self.kernel.write(member.slot as usize, &grid);
-            member.fitness = evaluation.count(&grid).into();
-            self.histogram[member.fitness as usize] += 1;
         }
+        self.kernel.evaluate(&mut self.elite);
+        self.histogram.fill(0);
+        self.elite.iter().for_each(|member| self.histogram[member.fitness as usize] += 1);
         self.of_elite.copy_from_slice(&self.histogram);
         Ok(())
     }
@@ -183,9 +179,11 @@ impl<'a> Population<'a> {
         self.kernel.read(self.slot(number), grid);
     }
 
-    /// A number that tells an individual from others, see [`Kernel::fingerprint`].
-    pub fn fingerprint(&self, number: usize) -> u64 {
-        self.kernel.fingerprint(self.slot(number))
+    /// Numbers that tell individuals from each other, see [`Kernel::fingerprints`].
+    pub fn fingerprints(&self, into: &mut Vec<u64>) {
+        into.clear();
+        self.kernel.fingerprints(&self.elite, into);
+        self.kernel.fingerprints(&self.others, into);
     }
 
     /// Reads the fittest; the oldest of equals.
@@ -217,27 +215,4 @@ fn after(members: &[Member], fitness: u32, left: &mut usize) -> usize {
         end += chunk.len();
     }
     end
-}
-
-/// The two sides of a selection; each has room for one member more.
-struct Split<'a> {
-    elite: &'a mut Vec<Member>,
-    others: &'a mut Vec<Member>,
-    kept: usize,
-    dropped: usize,
-}
-
-impl Split<'_> {
-    /// Keeps those that have at least this fitness.
-    fn take(&mut self, members: &[Member], least: u32) {
-        let (elite, others) = (&mut self.elite[..], &mut self.others[..]);
-        for &member in members {
-            // Written to both sides, and only one of the two counts: no branch to mispredict.
-            elite[self.kept] = member;
-            others[self.dropped] = member;
-            let stays = usize::from(member.fitness >= least);
-            self.kept += stays;
-            self.dropped += 1 - stays;
-        }
-    }
 }

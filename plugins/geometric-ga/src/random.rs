@@ -54,6 +54,30 @@ impl Random {
         Ok(Random { state: *state, buffer, left: left.len() })
     }
 
+    /// A copy of the streams, which stays in registers whatever is written meanwhile; for [`Random::catch_up`].
+    #[inline(always)]
+    pub fn ahead(&self) -> Random {
+        Random { state: self.state, buffer: [0; LANES], left: 0 }
+    }
+
+    /// Goes on where the copy is.
+    #[inline(always)]
+    pub fn catch_up(&mut self, ahead: &Random) {
+        self.state = ahead.state;
+    }
+
+    /// The streams, `[word of the state × stream]`.
+    #[inline(always)]
+    pub fn streams(&self) -> &[[u64; LANES]; 4] {
+        &self.state
+    }
+
+    /// The streams, to be advanced.
+    #[inline(always)]
+    pub fn streams_mut(&mut self) -> &mut [[u64; LANES]; 4] {
+        &mut self.state
+    }
+
     /// One step of all streams.
     #[inline(always)]
     pub fn step(&mut self) -> [u64; LANES] {
@@ -129,9 +153,9 @@ impl Random {
         }
     }
 
-    /// The swaps that shuffle `n` items: the places from the last to the second, each with one that is not behind
-    /// it. One word gives up to eight indices, the whole part of word × n / 2⁶⁴ each time, whose fraction is the word
-    /// for the next; the bias is below 2⁻²⁴.
+    /// The swaps that shuffle `n` items: the places from the last to the second, each with one that is not
+    /// behind it. One word gives up to eight indices, the whole part of word × n / 2⁶⁴ each time, whose
+    /// fraction is the word for the next; the bias is below 2⁻²⁴.
     #[inline(always)]
     fn draw_swaps(&mut self, n: usize, mut swap: impl FnMut(usize, usize)) {
         debug_assert!(n <= 32, "a word gives eight indices below 32");
@@ -144,6 +168,19 @@ impl Random {
             swap(i, (product >> 64) as usize);
             word = product as u64;
         }
+    }
+}
+
+/// What makes the steps of a generator.
+pub trait Steps {
+    /// One step of all streams.
+    fn step(&mut self) -> [u64; LANES];
+}
+
+impl Steps for Random {
+    #[inline(always)]
+    fn step(&mut self) -> [u64; LANES] {
+        Random::step(self)
     }
 }
 

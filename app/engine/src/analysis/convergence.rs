@@ -29,13 +29,20 @@ pub struct Band {
 }
 
 /// At each effort the quartiles of the last value that each run had by then. A run that has ended keeps its last
-/// value, so that the band is one of all runs to its end; efforts before the first value of any run are left out.
+/// value, so that the band is one of all runs to its end; one that goes on counts up to where it is. Efforts before the
+/// first value of any run are left out.
 pub fn convergence(runs: &[&SessionRun], metric: &str, measure: Measure, efforts: &[f64]) -> Vec<Band> {
     let runs = runs.iter().map(|run| &run.run);
-    let traces: Vec<(Trace<'_>, f64)> =
-        runs.filter_map(|run| Some((Trace::of(run, metric, measure)?, measure.spent(run)))).collect();
+    let traces: Vec<(Trace<'_>, f64, bool)> = runs
+        .filter_map(|run| {
+            let goes_on = run.outcome().is_none();
+            Some((Trace::of(run, metric, measure)?, measure.spent(run), goes_on))
+        })
+        .collect();
     let band = |&effort: &f64| {
-        let known = || traces.iter().filter_map(|(trace, spent)| Some((trace.value_at(effort)?, *spent)));
+        // What comes of a run that goes on is not known yet.
+        let told = traces.iter().filter(|(_, spent, goes_on)| !goes_on || effort <= *spent);
+        let known = || told.clone().filter_map(|(trace, spent, _)| Some((trace.value_at(effort)?, *spent)));
         let values: Vec<f64> = known().map(|(value, _)| value).collect();
         let ended = known().filter(|(_, spent)| *spent < effort).count();
         Some(Band { effort, runs: values.len(), ended, values: Quartiles::of(&values)? })
@@ -99,7 +106,7 @@ impl<'r> Trace<'r> {
 
     /// The value at each effort.
     pub fn values(&self) -> impl Iterator<Item = f64> {
-        let kept = self.series.parts().flat_map(|part| &part.value).copied();
+        let kept = self.series.parts().flat_map(|part| part.value).copied();
         kept.chain(self.last.map(|(_, value)| value))
     }
 
@@ -121,7 +128,7 @@ impl<'r> Trace<'r> {
 #[cfg(test)]
 mod tests {
     use super::super::sample::{Made, session};
-    use super::super::{Measure, group};
+    use super::super::{Measure, group, group_with_unfinished};
     use super::{Grid, convergence, grid};
 
     #[test]
@@ -143,5 +150,20 @@ mod tests {
             "{factors:?}"
         );
         assert!(grid(runs, "speed", Measure::Work, 4, Grid::Linear).is_empty());
+    }
+
+    #[test]
+    fn a_run_that_goes_on_counts_up_to_where_it_is() {
+        let made = [
+            Made { costs: &[(1, 8.0)], ..Made::solved(2) },
+            Made { costs: &[(1, 6.0)], ..Made::unsolved(5) },
+        ];
+        let mut session = session(&made);
+        session.runs[1].run = session.runs[1].run.clone().going_on();
+        assert_eq!(group(&session, &[])[0].runs.len(), 1, "it has not failed");
+        let runs = &group_with_unfinished(&session, &[])[0].runs;
+        let bands = convergence(runs, "cost", Measure::Work, &[5.0, 6.0]);
+        let told: Vec<_> = bands.iter().map(|band| (band.runs, band.ended, band.values.median)).collect();
+        assert_eq!(told, [(2, 1, 7.0), (1, 1, 8.0)]);
     }
 }

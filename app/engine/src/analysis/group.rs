@@ -5,7 +5,7 @@ use super::{Key, KeyValue};
 use crate::session::{Session, SessionRun};
 use std::collections::BTreeMap;
 
-/// Runs that agree in some keys; all of them have ended.
+/// Runs that agree in some keys.
 #[derive(Clone, Debug)]
 pub struct Group<'s> {
     /// The keys with the value that all its runs have.
@@ -45,7 +45,17 @@ impl Group<'_> {
 
 /// The runs of a session that have ended, in groups that agree in all keys, in the order of the keys' values.
 pub fn group<'s>(session: &'s Session, keys: &[Key]) -> Vec<Group<'s>> {
-    sort_into_groups(&Reader::of(session), session.runs.iter(), keys)
+    sort_into_groups(&Reader::of(session), session.runs.iter().filter(has_ended), keys)
+}
+
+/// The same with the runs that have begun and go on: for what can be said of a run at any time.
+pub fn group_with_unfinished<'s>(session: &'s Session, keys: &[Key]) -> Vec<Group<'s>> {
+    let has_begun = |run: &&SessionRun| has_ended(run) || run.run.iterations() > 0;
+    sort_into_groups(&Reader::of(session), session.runs.iter().filter(has_begun), keys)
+}
+
+fn has_ended(run: &&SessionRun) -> bool {
+    run.run.outcome().is_some()
 }
 
 fn sort_into_groups<'s>(
@@ -54,7 +64,7 @@ fn sort_into_groups<'s>(
     keys: &[Key],
 ) -> Vec<Group<'s>> {
     let mut groups: BTreeMap<Vec<KeyValue>, Vec<&SessionRun>> = BTreeMap::new();
-    for run in runs.filter(|run| run.run.outcome().is_some()) {
+    for run in runs {
         let values = keys.iter().map(|key| reader.value(run, key)).collect();
         groups.entry(values).or_default().push(run);
     }

@@ -28,7 +28,7 @@ pub use budgets::{BudgetRow, fixed_budget};
 pub use caution::{Caution, budget_text, cautions};
 pub use compare::{CompareError, Comparison, Doubt, Test, TestKind, compare, fitting_measure};
 pub use convergence::{Band, Grid, convergence, grid};
-pub use group::{Group, group};
+pub use group::{Group, group, group_with_unfinished};
 pub use key::{Key, KeyValue, UnknownKey};
 pub use measure::Measure;
 pub use selection::{SelectionError, keep, select};

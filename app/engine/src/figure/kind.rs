@@ -9,7 +9,7 @@ mod run_length;
 
 use super::axis::Scale;
 use super::chart::Chart;
-use crate::analysis::{Group, Key, Measure, group};
+use crate::analysis::{Group, Key, Measure, group, group_with_unfinished};
 use crate::descriptor::Goal;
 use crate::export::{Objective, Source, metric_keys};
 use crate::session::SessionRun;
@@ -27,6 +27,14 @@ pub enum Kind {
     Box,
     /// How often a group is within a factor of the best.
     Profile,
+}
+
+impl Kind {
+    /// Whether it tells of runs that go on as well, each up to where it is: a metric is known at any time, and a run
+    /// without a solution so far is an observation that is cut off. The other kinds would take it for one that failed.
+    pub fn tells_of_unfinished(self) -> bool {
+        matches!(self, Kind::Convergence | Kind::RunLength)
+    }
 }
 
 /// What a figure should show.
@@ -92,7 +100,11 @@ pub enum FigureError {
 ///
 /// [`FigureError`] where there is nothing to show.
 pub fn chart_of(source: &Source<'_>, request: &Request) -> Result<Chart, FigureError> {
-    let groups = group(source.session, &request.by);
+    let groups = if request.kind.tells_of_unfinished() {
+        group_with_unfinished(source.session, &request.by)
+    } else {
+        group(source.session, &request.by)
+    };
     if groups.is_empty() {
         return Err(FigureError::NoRuns);
     }
@@ -187,9 +199,21 @@ fn is_solved(run: &SessionRun) -> bool {
     Measure::Work.attempt(&run.run).hit
 }
 
+/// `3 of 5 solved`, `3 of 5 solved, 2 go on`, `2 go on`.
 fn solved_of(group: &Group<'_>) -> String {
     let solved = group.runs.iter().filter(|run| is_solved(run)).count();
-    format!("{solved} of {} solved", group.runs.len())
+    let going = going_on(group);
+    let ended = group.runs.len() - going;
+    let told = [
+        (ended > 0 || going == 0).then(|| format!("{solved} of {ended} solved")),
+        (going > 0).then(|| if going == 1 { "1 goes on".into() } else { format!("{going} go on") }),
+    ];
+    told.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// How many of the runs have not ended.
+fn going_on(group: &Group<'_>) -> usize {
+    group.runs.iter().filter(|run| run.run.outcome().is_none()).count()
 }
 
 /// Whether smaller values are as good as a target.

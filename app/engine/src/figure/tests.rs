@@ -1,6 +1,7 @@
 //! What holds for figures of every kind and size.
 
 use super::axis::Scale;
+use super::chart::Marks;
 use super::scene::{Item, Scene};
 use super::{FigureError, Kind, PaperSize, Request, chart_of, draw, letters, png, svg};
 use crate::analysis::{Key, Measure};
@@ -160,4 +161,24 @@ fn a_figure_says_where_not_every_sample_was_kept() {
     let samples = (1000..=1000 + CAPACITY as u64).map(sample).collect();
     session.runs[0].run.apply(Event::Samples(samples));
     assert!(notes(&session).iter().any(|note| note == said), "{:?}", notes(&session));
+}
+
+#[test]
+fn a_run_that_goes_on_is_told_apart_from_those_that_ended_and_has_not_failed() {
+    let mut session = some_session(2);
+    let run = &mut session.runs[0].run;
+    *run = run.clone().going_on();
+    let metrics = Metrics::default();
+    let source = Source { session: &session, metrics: &metrics, header: None };
+    let counts = |kind: Kind| {
+        let chart = chart_of(&source, &request(kind, &session, Scale::Linear)).unwrap();
+        match chart.marks {
+            Marks::Curves(curves) => curves[0].count.clone(),
+            Marks::Boxes(rows) => rows[0].count.clone(),
+        }
+    };
+    assert_eq!(counts(Kind::RunLength), "2 of 3 solved, 1 goes on");
+    assert_eq!(counts(Kind::Box), "2 of 3 solved");
+    assert_eq!((counts(Kind::Convergence), counts(Kind::Ecdf)), ("n = 4".into(), "n = 3".into()));
+    assert_eq!(counts(Kind::Profile), "3 runs on 1 puzzle");
 }

@@ -1,24 +1,66 @@
-//! A part of a series: samples that follow each other, as columns, with the bins above their values.
+//! Parts of a series: samples that follow each other, as columns, with the bins above their values. One that is full is a
+//! single piece of memory, so that each of its numbers is one step away.
 
-use super::pyramid::{Extent, Pyramid};
-use super::{Columns, Point};
+use super::pyramid::{Extent, FAN_OUT, GrowingPyramid, Pyramid};
+use super::{Columns, Counted, Point};
 use std::ops::Range;
+use std::sync::Arc;
 
-/// Up to [`Chunk::LEN`] samples.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// Samples of a full chunk, an even number. More would be copied with the next sample of a series that is shared; fewer would
+/// make more pointers of a series, which are copied as well.
+pub(super) const LEN: usize = 4096;
+
+/// Bins of a full chunk, and groups of these.
+const BINS: usize = LEN / FAN_OUT;
+const GROUPS: usize = BINS / FAN_OUT;
+
+/// A chunk that nothing is added to any more.
+#[derive(Debug, PartialEq)]
 pub(super) struct Chunk {
+    iteration: [u64; LEN],
+    work: [u64; LEN],
+    time_ns: [u64; LEN],
+    value: [f64; LEN],
+    bins: [Extent; BINS],
+    groups: [Extent; GROUPS],
+}
+
+/// The chunk that samples are added to. It is never full.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct OpenChunk {
     columns: Columns,
-    pyramid: Pyramid,
+    pyramid: GrowingPyramid,
+}
+
+/// The samples of a chunk.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    /// Iterations.
+    pub iteration: &'a [u64],
+    /// Work done.
+    pub work: &'a [u64],
+    /// Nanoseconds of solver time.
+    pub time_ns: &'a [u64],
+    /// Values.
+    pub value: &'a [f64],
+    pyramid: Pyramid<'a>,
 }
 
 impl Chunk {
-    /// Samples of a full chunk, an even number. More would be copied with the next sample of a series that is shared;
-    /// fewer would make more pointers of a series, which are copied as well.
-    pub const LEN: usize = 4096;
-
     /// Its samples.
-    pub fn columns(&self) -> &Columns {
-        &self.columns
+    #[inline]
+    pub fn part(&self) -> Part<'_> {
+        let Chunk { iteration, work, time_ns, value, bins, groups } = self;
+        Part { iteration, work, time_ns, value, pyramid: Pyramid { bins, groups } }
+    }
+}
+
+impl OpenChunk {
+    /// Its samples.
+    #[inline]
+    pub fn part(&self) -> Part<'_> {
+        let Columns { iteration, work, time_ns, value } = &self.columns;
+        Part { iteration, work, time_ns, value, pyramid: self.pyramid.as_pyramid() }
     }
 
     /// Number of its samples.
@@ -26,13 +68,8 @@ impl Chunk {
         self.columns.len()
     }
 
-    /// Whether it has no room left.
-    pub fn is_full(&self) -> bool {
-        self.len() == Chunk::LEN
-    }
-
-    /// Takes the next sample, unless it is full.
-    pub fn push(&mut self, point: Point) {
+    /// Takes the next sample. When it is full then, it gives its samples as a chunk, and is empty.
+    pub fn push(&mut self, point: Point) -> Option<Arc<Chunk>> {
         let Columns { iteration, work, time_ns, value } = &mut self.columns;
         for column in [iteration, work, time_ns] {
             make_room(column);
@@ -40,11 +77,26 @@ impl Chunk {
         make_room(value);
         self.columns.push(point);
         self.pyramid.take_last(&self.columns.value);
+        (self.len() == LEN).then(|| self.take_full())
     }
 
-    /// The extent of the values in a range of places within it.
-    pub fn extent(&self, range: Range<usize>) -> Extent {
-        self.pyramid.extent(&self.columns.value, range)
+    /// Its samples as a chunk; it is empty then. Never inlined: the chunk is put together on the stack, and a push should not
+    /// have to ask for so much of it each time.
+    #[inline(never)]
+    fn take_full(&mut self) -> Arc<Chunk> {
+        let Part { iteration, work, time_ns, value, pyramid } = self.part();
+        let chunk = Chunk {
+            iteration: all_of(iteration),
+            work: all_of(work),
+            time_ns: all_of(time_ns),
+            value: all_of(value),
+            bins: all_of(pyramid.bins),
+            groups: all_of(pyramid.groups),
+        };
+        // The room is kept for the samples to come.
+        self.columns.truncate(0);
+        self.pyramid.clear();
+        Arc::new(chunk)
     }
 
     /// Bytes that its columns and their bins take.
@@ -53,10 +105,63 @@ impl Chunk {
     }
 }
 
+fn all_of<T: Copy, const N: usize>(column: &[T]) -> [T; N] {
+    column.try_into().expect("a full chunk has columns of this length")
+}
+
 /// Makes room for one more in a column, which never takes more than a full chunk has.
 fn make_room<T>(column: &mut Vec<T>) {
     let len = column.len();
     if len == column.capacity() {
-        column.reserve_exact(len.max(4).min(Chunk::LEN.saturating_sub(len)));
+        column.reserve_exact(len.max(4).min(LEN.saturating_sub(len)));
+    }
+}
+
+impl<'a> Part<'a> {
+    /// Number of its samples.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.value.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.value.is_empty()
+    }
+
+    /// The sample in this place of the part, from 0.
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<Point> {
+        Some(Point {
+            iteration: *self.iteration.get(index)?,
+            work: *self.work.get(index)?,
+            time_ns: *self.time_ns.get(index)?,
+            value: *self.value.get(index)?,
+        })
+    }
+
+    /// The column of what is counted.
+    #[inline]
+    pub fn counted(&self, counted: Counted) -> &'a [u64] {
+        match counted {
+            Counted::Iterations => self.iteration,
+            Counted::Work => self.work,
+            Counted::Time => self.time_ns,
+        }
+    }
+
+    /// Its samples, one after the other.
+    pub fn points(self) -> impl Iterator<Item = Point> + use<'a> {
+        (0..self.len()).filter_map(move |index| self.get(index))
+    }
+
+    /// The extent of the values in a range of places within it.
+    pub(super) fn extent(&self, range: Range<usize>) -> Extent {
+        self.pyramid.extent(self.value, range)
+    }
+
+    /// The least value above 0; infinity without one.
+    pub(super) fn least_positive(&self) -> f64 {
+        self.value.iter().copied().filter(|&value| value > 0.0).fold(f64::INFINITY, f64::min)
     }
 }

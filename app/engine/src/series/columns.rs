@@ -1,6 +1,6 @@
 //! Samples side by side in four columns.
 
-use super::{Counted, Point};
+use super::{Part, Point};
 use serde::{Deserialize, Serialize};
 
 /// Samples, one vector a field, all of one length.
@@ -54,16 +54,6 @@ impl Columns {
         })
     }
 
-    /// The column of what is counted.
-    #[inline]
-    pub fn counted(&self, counted: Counted) -> &[u64] {
-        match counted {
-            Counted::Iterations => &self.iteration,
-            Counted::Work => &self.work,
-            Counted::Time => &self.time_ns,
-        }
-    }
-
     /// All samples, one after the other.
     pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
         (0..self.len()).filter_map(|index| self.get(index))
@@ -90,11 +80,11 @@ impl Columns {
         self.value.push(point.value);
     }
 
-    pub(super) fn append(&mut self, other: &Columns) {
-        self.iteration.extend_from_slice(&other.iteration);
-        self.work.extend_from_slice(&other.work);
-        self.time_ns.extend_from_slice(&other.time_ns);
-        self.value.extend_from_slice(&other.value);
+    pub(super) fn append(&mut self, part: Part<'_>) {
+        self.iteration.extend_from_slice(part.iteration);
+        self.work.extend_from_slice(part.work);
+        self.time_ns.extend_from_slice(part.time_ns);
+        self.value.extend_from_slice(part.value);
     }
 
     pub(super) fn truncate(&mut self, len: usize) {
@@ -107,11 +97,6 @@ impl Columns {
     pub(super) fn check(&self) -> Result<(), UnequalColumns> {
         let lens = [self.iteration.len(), self.work.len(), self.time_ns.len()];
         if lens.iter().all(|&len| len == self.value.len()) { Ok(()) } else { Err(UnequalColumns) }
-    }
-
-    /// The least value above 0; infinity without one.
-    pub(super) fn least_positive(&self) -> f64 {
-        self.value.iter().copied().filter(|&value| value > 0.0).fold(f64::INFINITY, f64::min)
     }
 
     /// Bytes that they take.

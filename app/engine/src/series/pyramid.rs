@@ -1,13 +1,13 @@
 //! Least and greatest value of any range of the samples of a chunk, without a look at each of them.
 //!
-//! A pyramid has a level for each power of [`FAN_OUT`]: a bin of the first covers 16 samples, one of the
-//! second 256, one of the third a full chunk. A bin stands once it is full, so that a sample costs the pusher next to
-//! nothing; a range takes at most 30 bins of each level. Bins are exact (`f64`): 1.07 bytes a sample.
+//! Above the values stand bins, one for each [`FAN_OUT`] samples, and above these groups, one for as many bins. A bin stands
+//! once it is full, so that a sample costs the pusher next to nothing; a range takes at most 30 values, 30 bins and the groups
+//! between. Bins are exact (`f64`): 1.06 bytes a sample.
 
 use std::ops::Range;
 
-/// Samples of a bin of the first level, and bins of a level in one of the next.
-const FAN_OUT: usize = 16;
+/// Samples of a bin, and bins of a group.
+pub(super) const FAN_OUT: usize = 16;
 /// Shorter columns have no bins: looking at each value is as quick, and most series are short.
 const LEAST: usize = 256;
 
@@ -42,84 +42,102 @@ impl Extent {
     }
 }
 
-/// The bins above a column of values. The column itself stands elsewhere, and is handed in.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Pyramid {
-    levels: Vec<Vec<Extent>>,
+/// The bins above a column of values, and the groups above these. The column itself stands elsewhere, and is handed in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pyramid<'a> {
+    /// Of 16 samples each.
+    pub bins: &'a [Extent],
+    /// Of 16 bins each.
+    pub groups: &'a [Extent],
 }
 
-impl Pyramid {
-    /// The bins of a column.
-    pub fn of(values: &[f64]) -> Pyramid {
-        let mut pyramid = Pyramid::default();
-        if values.len() >= LEAST {
-            let full = values.len() - values.len() % FAN_OUT;
-            (FAN_OUT..=full).step_by(FAN_OUT).for_each(|end| pyramid.close(&values[end - FAN_OUT..end]));
+impl Pyramid<'_> {
+    /// The extent of a range of the column; what lies beyond its end does not count.
+    pub fn extent(self, values: &[f64], range: Range<usize>) -> Extent {
+        let Pyramid { bins, groups } = self;
+        let (from, to) = (range.start, range.end.min(values.len()));
+        if from >= to {
+            return Extent::NONE;
         }
+        if bins.is_empty() || to - from < 2 * FAN_OUT {
+            return Extent::of(&values[from..to]);
+        }
+        // Both ends are cut off down to whole bins, and those of the bins down to whole groups.
+        let (first, last) = whole(from, to);
+        let mut all =
+            Extent::of(&values[from..first * FAN_OUT]).with(Extent::of(&values[last * FAN_OUT..to]));
+        let mut add = |extents: &[Extent]| extents.iter().for_each(|&extent| all = all.with(extent));
+        let (first_group, last_group) = whole(first, last);
+        if first_group < last_group {
+            add(&bins[first..first_group * FAN_OUT]);
+            add(&groups[first_group..last_group]);
+            add(&bins[last_group * FAN_OUT..last]);
+        } else {
+            add(&bins[first..last]);
+        }
+        all
+    }
+}
+
+/// The whole bins, or groups, in a range of what they are made of.
+fn whole(from: usize, to: usize) -> (usize, usize) {
+    (from.div_ceil(FAN_OUT), to / FAN_OUT)
+}
+
+/// The bins above a column that grows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct GrowingPyramid {
+    bins: Vec<Extent>,
+    groups: Vec<Extent>,
+}
+
+impl GrowingPyramid {
+    /// The bins of a column.
+    fn of(values: &[f64]) -> GrowingPyramid {
+        let mut pyramid = GrowingPyramid::default();
+        values.chunks_exact(FAN_OUT).for_each(|values| pyramid.close(values));
         pyramid
     }
 
-    /// Bytes of its bins.
-    pub fn bytes(&self) -> usize {
-        self.levels.iter().map(|bins| bins.capacity() * size_of::<Extent>()).sum()
+    /// As it stands.
+    pub fn as_pyramid(&self) -> Pyramid<'_> {
+        Pyramid { bins: &self.bins, groups: &self.groups }
     }
 
     /// Takes the last value of the column, which was just pushed.
     pub fn take_last(&mut self, values: &[f64]) {
         let len = values.len();
         if len == LEAST {
-            *self = Pyramid::of(values);
+            *self = GrowingPyramid::of(values);
         } else if len > LEAST && len.is_multiple_of(FAN_OUT) {
             self.close(&values[len - FAN_OUT..]);
         }
     }
 
-    /// Adds the bin of the first level that these values fill, and those above that it fills.
+    /// Adds the bin that these values fill, and the group that it fills.
     fn close(&mut self, values: &[f64]) {
-        let mut bin = Extent::of(values);
-        for level in 0.. {
-            if self.levels.len() == level {
-                self.levels.push(Vec::new());
-            }
-            let bins = &mut self.levels[level];
-            bins.push(bin);
-            if !bins.len().is_multiple_of(FAN_OUT) {
-                break;
-            }
-            bin = bins[bins.len() - FAN_OUT..].iter().fold(Extent::NONE, |all, &bin| all.with(bin));
+        self.bins.push(Extent::of(values));
+        if self.bins.len().is_multiple_of(FAN_OUT) {
+            let bins = &self.bins[self.bins.len() - FAN_OUT..];
+            self.groups.push(bins.iter().fold(Extent::NONE, |all, &bin| all.with(bin)));
         }
     }
 
-    /// The extent of a range of the column; what lies beyond its end does not count.
-    pub fn extent(&self, values: &[f64], range: Range<usize>) -> Extent {
-        let (mut from, mut to) = (range.start, range.end.min(values.len()));
-        if from >= to {
-            return Extent::NONE;
-        }
-        if self.levels.is_empty() || to - from < 2 * FAN_OUT {
-            return Extent::of(&values[from..to]);
-        }
-        // Both ends are cut off down to whole bins of the level above, level by level.
-        let (first, last) = (from.next_multiple_of(FAN_OUT), to - to % FAN_OUT);
-        let mut all = Extent::of(&values[from..first]).with(Extent::of(&values[last..to]));
-        (from, to) = (first / FAN_OUT, last / FAN_OUT);
-        for (level, bins) in self.levels.iter().enumerate() {
-            let is_top = level + 1 == self.levels.len();
-            let (first, last) = (from.next_multiple_of(FAN_OUT), to - to % FAN_OUT);
-            if is_top || first >= last {
-                return bins[from..to].iter().fold(all, |all, &bin| all.with(bin));
-            }
-            let ends = bins[from..first].iter().chain(&bins[last..to]);
-            all = ends.fold(all, |all, &bin| all.with(bin));
-            (from, to) = (first / FAN_OUT, last / FAN_OUT);
-        }
-        all
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.bins.clear();
+        self.groups.clear();
+    }
+
+    /// Bytes of its bins.
+    pub fn bytes(&self) -> usize {
+        (self.bins.capacity() + self.groups.capacity()) * size_of::<Extent>()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Extent, LEAST, Pyramid};
+    use super::{Extent, GrowingPyramid, LEAST};
     use crate::random::Random;
 
     /// Values with some that cannot be drawn.
@@ -138,7 +156,9 @@ mod tests {
         let mut random = Random::of_seed(1);
         for n in [0, 1, 31, LEAST - 1, LEAST, LEAST + 1, LEAST + 16, 4096, 5000, 70_001] {
             let values = values(n, &mut random);
-            let pyramid = Pyramid::of(&values);
+            let grown = GrowingPyramid::of(&values);
+            let pyramid = if n < LEAST { GrowingPyramid::default() } else { grown };
+            let pyramid = pyramid.as_pyramid();
             for _ in 0..2000 {
                 let mut ends = [0, 0].map(|_: i32| random.below(n + 1));
                 ends.sort_unstable();
@@ -153,11 +173,13 @@ mod tests {
     fn grown_value_by_value_it_is_the_one_built_at_once() {
         let mut random = Random::of_seed(2);
         let values = values(3 * LEAST + 7, &mut random);
-        let mut grown = Pyramid::default();
+        let mut grown = GrowingPyramid::default();
         for n in 1..=values.len() {
             grown.take_last(&values[..n]);
             if n % 1009 == 0 || n.abs_diff(LEAST) < 3 {
-                assert_eq!(grown, Pyramid::of(&values[..n]), "{n}");
+                let at_once =
+                    if n < LEAST { GrowingPyramid::default() } else { GrowingPyramid::of(&values[..n]) };
+                assert_eq!(grown, at_once, "{n}");
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What others read of a series: its kept samples by their places from 0, or chunk by chunk.
 
-use super::chunk::Chunk;
+use super::chunk::{Chunk, LEN, Part};
 use super::{Columns, Counted, Extent, Point, Series};
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ impl Series {
     /// Number of kept samples.
     #[inline]
     pub fn len(&self) -> usize {
-        self.full.len() * Chunk::LEN + self.open.len()
+        self.full.len() * LEN + self.open.len()
     }
 
     /// Whether no sample is kept.
@@ -20,31 +20,36 @@ impl Series {
     /// The kept sample in this place, from 0.
     #[inline]
     pub fn get(&self, index: usize) -> Option<Point> {
-        let (columns, at) = self.find(index);
-        columns.get(at)
+        let (part, at) = self.find(index);
+        part.get(at)
     }
 
     /// What is counted with the kept sample in this place.
     #[inline]
     pub fn number(&self, counted: Counted, index: usize) -> Option<u64> {
-        let (columns, at) = self.find(index);
-        columns.counted(counted).get(at).copied()
+        let (part, at) = self.find(index);
+        part.counted(counted).get(at).copied()
     }
 
     /// The value of the kept sample in this place.
     #[inline]
     pub fn value(&self, index: usize) -> Option<f64> {
-        let (columns, at) = self.find(index);
-        columns.value.get(at).copied()
+        let (part, at) = self.find(index);
+        part.value.get(at).copied()
     }
 
-    /// The columns that hold this place, and the place within them.
+    /// The part that holds this place, and the place within it; beyond all, a place that the last one does not have.
     #[inline]
-    fn find(&self, index: usize) -> (&Columns, usize) {
-        let chunk = self.full.get(index / Chunk::LEN).map_or(&self.open, Arc::as_ref);
-        // Beyond all chunks it is a place that the last one does not have.
-        let before = (index / Chunk::LEN).min(self.full.len()) * Chunk::LEN;
-        (chunk.columns(), index - before)
+    fn find(&self, index: usize) -> (Part<'_>, usize) {
+        match self.full.get(index / LEN) {
+            Some(chunk) => (chunk.part(), index % LEN),
+            None => (self.open.part(), index - self.full.len() * LEN),
+        }
+    }
+
+    /// The part of this number.
+    fn part(&self, number: usize) -> Part<'_> {
+        self.full.get(number).map_or_else(|| self.open.part(), |chunk| chunk.part())
     }
 
     /// The place of the first kept sample for which this does not hold; it holds for all before and for none after.
@@ -63,9 +68,9 @@ impl Series {
     }
 
     /// The kept samples in parts, as they lie in memory.
-    pub fn parts(&self) -> impl Iterator<Item = &Columns> {
-        let full = self.full.iter().map(Arc::as_ref);
-        full.chain(Some(&self.open)).map(Chunk::columns).filter(|columns| !columns.is_empty())
+    pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        let full = self.full.iter().map(|chunk| chunk.part());
+        full.chain([self.open.part()]).filter(|part| !part.is_empty())
     }
 
     /// A copy of the kept samples in one piece.
@@ -90,13 +95,12 @@ impl Series {
         if from >= to {
             return Extent::NONE;
         }
-        let (first, last) = (from / Chunk::LEN, (to - 1) / Chunk::LEN);
-        let chunk = |number: usize| self.full.get(number).map_or(&self.open, Arc::as_ref);
-        let (from, to) = (from - first * Chunk::LEN, to - last * Chunk::LEN);
+        let (first, last) = (from / LEN, (to - 1) / LEN);
+        let (from, to) = (from - first * LEN, to - last * LEN);
         if first == last {
-            return chunk(first).extent(from..to);
+            return self.part(first).extent(from..to);
         }
-        let ends = chunk(first).extent(from..Chunk::LEN).with(chunk(last).extent(0..to));
+        let ends = self.part(first).extent(from..LEN).with(self.part(last).extent(0..to));
         self.extents[first + 1..last].iter().fold(ends, |all, &extent| all.with(extent))
     }
 
@@ -113,10 +117,10 @@ impl Series {
 
     /// Bytes that its samples and what tells of them take.
     pub fn bytes(&self) -> usize {
-        let beside =
-            self.full.capacity() * size_of::<Arc<Chunk>>() + self.extents.capacity() * size_of::<Extent>();
-        let full: usize = self.full.iter().map(|chunk| size_of::<Chunk>() + chunk.bytes()).sum();
-        size_of::<Series>() + beside + full + self.open.bytes()
+        let pointers = self.full.capacity() * size_of::<Arc<Chunk>>();
+        let extents = self.extents.capacity() * size_of::<Extent>();
+        let full = self.full.len() * size_of::<Chunk>();
+        size_of::<Series>() + pointers + extents + full + self.open.bytes()
     }
 
     /// Every how many-th sample is kept; 1 is all, [`LAST_ONLY`](super::LAST_ONLY) none but the last.

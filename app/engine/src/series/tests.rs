@@ -1,6 +1,6 @@
 //! Series, held against a naive one that keeps its samples in one piece and looks at each of them.
 
-use super::chunk::Chunk;
+use super::chunk::LEN;
 use super::{CAPACITY, Columns, Extent, LAST_ONLY, Point, Series, UnequalColumns};
 use crate::random::Random;
 use std::sync::Arc;
@@ -53,13 +53,13 @@ fn assert_same(series: &Series, plain: &Plain, random: &mut Random) {
     assert_eq!((series.len(), series.every(), series.seen()), (n, plain.every, plain.seen));
     let flat: Vec<Point> = series.to_columns().points().collect();
     assert!(flat.len() == n && flat.iter().zip(&plain.kept).all(|(a, b)| a.is_exactly(b)));
-    assert_eq!(series.parts().map(Columns::len).sum::<usize>(), n);
+    assert_eq!(series.parts().map(|part| part.len()).sum::<usize>(), n);
     let positive = plain.kept.iter().map(|point| point.value).filter(|&value| value > 0.0);
     assert_eq!(series.least_positive(), positive.fold(f64::INFINITY, f64::min));
     assert_eq!(series.extent(0..usize::MAX), plain.extent(0..usize::MAX));
-    assert!(series.get(n).is_none() && series.value(n + Chunk::LEN).is_none());
+    assert!(series.get(n).is_none() && series.value(n + LEN).is_none());
     for _ in 0..200 {
-        let (a, b) = (random.below(n + 1), random.below(n + 2 * Chunk::LEN));
+        let (a, b) = (random.below(n + 1), random.below(n + 2 * LEN));
         assert_eq!(series.extent(a..b), plain.extent(a..b), "{a}..{b} of {n}");
         let limit = random.below(plain.seen as usize + 1) as u64;
         let place = plain.kept.partition_point(|point| point.iteration < limit);
@@ -99,7 +99,7 @@ fn whatever_is_done_with_it_it_is_what_a_naive_series_is() {
                     }
                 }
                 _ => {
-                    for _ in 0..random.below(3 * Chunk::LEN) {
+                    for _ in 0..random.below(3 * LEN) {
                         let iteration = plain.kept.last().map_or(0, |last| last.iteration).max(plain.seen);
                         let value = match random.below(60) {
                             0 => f64::NAN,
@@ -119,20 +119,16 @@ fn whatever_is_done_with_it_it_is_what_a_naive_series_is() {
 
 #[test]
 fn a_copy_costs_its_pointers_and_the_next_sample_no_more_than_a_chunk() {
-    let mut series = series(10 * Chunk::LEN as u64 + 5);
+    let mut series = series(10 * LEN as u64 + 5);
     let copy = series.clone();
     let shared =
         |series: &Series| series.full.iter().zip(&copy.full).filter(|(a, b)| Arc::ptr_eq(a, b)).count();
     assert_eq!(shared(&series), 10);
     let n = series.seen();
-    (n..n + 2 * Chunk::LEN as u64).for_each(|i| series.push(point(i)));
+    (n..n + 2 * LEN as u64).for_each(|i| series.push(point(i)));
     assert_eq!((shared(&series), series.full.len()), (10, 12), "what is full stays shared");
     assert_eq!((copy.len() as u64, copy.last()), (n, Some(point(n - 1))), "the copy is as it was");
-    assert_eq!(
-        shared(&series.up_to(9 * Chunk::LEN as u64)),
-        9,
-        "an earlier moment shares what came before it"
-    );
+    assert_eq!(shared(&series.up_to(9 * LEN as u64)), 9, "an earlier moment shares what came before it");
     series.thin();
     assert_eq!(shared(&series), 0);
     assert_eq!(copy.to_columns(), super::tests::series(n).to_columns());

@@ -8,10 +8,13 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Time from one keeping to the next.
+/// Least time from the end of one keeping to the next.
 const PERIOD: Duration = Duration::from_secs(10);
+/// How many times as long as the writing took, by the clock, nothing is kept: so it takes at most a tenth of a core, and
+/// little of the disk, however much there is to write.
+const REST_OF_WRITING: u32 = 10;
 /// A session is copied while the window waits; with so many times as long until the next it takes under 1 % of it.
-const REST: u32 = 100;
+const REST_OF_COPYING: u32 = 100;
 
 /// What a run in progress says when it is found again.
 const CUT_SHORT: &str = "The program ended while this run was in progress.";
@@ -26,6 +29,8 @@ pub struct Keeping {
     /// What was kept last.
     kept: Option<Version>,
     is_writing: bool,
+    /// How long the window waited for the last copy.
+    copying: Duration,
     not_before: Option<Instant>,
     /// What earlier windows left behind, and nobody was asked about yet.
     waiting: VecDeque<LeftWork>,
@@ -85,6 +90,11 @@ fn look(folder: &Path) -> FoundWork {
     }
     let place = Unsaved::begin(folder).map_err(|error| error.to_string());
     FoundWork { place, left, unreadable }
+}
+
+/// Time from the end of a keeping to the next, by how long the window waited for its copy, and how long writing it took.
+fn rest(copying: Duration, writing: Duration) -> Duration {
+    PERIOD.max(copying * REST_OF_COPYING).max(writing * REST_OF_WRITING)
 }
 
 impl Model {
@@ -148,18 +158,27 @@ impl Model {
             return Some(wait);
         }
         let session = self.session_as_it_stands();
-        self.keeping.not_before = Some(now + PERIOD.max(now.elapsed() * REST));
+        self.keeping.copying = now.elapsed();
         self.keeping.sequence += 1;
         self.keeping.is_writing = true;
         let sequence = self.keeping.sequence;
         background.spawn("keep-unsaved", move || {
-            Done::KeptUnsaved(version, place.keep(sequence, &session).map_err(|error| error.to_string()))
+            let began = Instant::now();
+            let kept = place.keep(sequence, &session).map_err(|error| error.to_string());
+            Done::KeptUnsaved(version, began.elapsed(), kept)
         });
         None
     }
 
-    pub(super) fn take_kept_unsaved(&mut self, version: Version, kept: Result<(), String>) {
+    /// Takes what came of a keeping, and how long its writing took.
+    pub(super) fn take_kept_unsaved(
+        &mut self,
+        version: Version,
+        writing: Duration,
+        kept: Result<(), String>,
+    ) {
         self.keeping.is_writing = false;
+        self.keeping.not_before = Some(Instant::now() + rest(self.keeping.copying, writing));
         match kept {
             Ok(()) => {
                 self.keeping.kept = Some(version);
@@ -219,5 +238,19 @@ impl Model {
             let text = format!("Unsaved work is not kept for the case that the program ends: {message}");
             self.tell(NoticeKind::Problem, text);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rest;
+    use std::time::Duration;
+
+    #[test]
+    fn keeping_is_paced_by_what_it_costs() {
+        let ms = Duration::from_millis;
+        assert_eq!(rest(ms(1), ms(50)), ms(10_000), "what costs little is kept every ten seconds");
+        assert_eq!(rest(ms(1), ms(20_000)), ms(200_000));
+        assert_eq!(rest(ms(300), ms(50)), ms(30_000));
     }
 }

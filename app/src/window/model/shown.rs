@@ -57,7 +57,7 @@ impl Model {
     /// The name of a solver; its id where it is not installed.
     fn solver_name(&self, id: &str) -> String {
         let solver = |catalog: &Catalog| catalog.solvers().find(|found| found.solver.id == id);
-        let found = self.plugins.catalog().and_then(|catalog| solver(catalog));
+        let found = self.plugins.catalog().and_then(solver);
         found.map_or_else(|| id.to_string(), |found| found.solver.name.clone())
     }
 

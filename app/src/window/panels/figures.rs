@@ -120,6 +120,7 @@ pub fn show(
         }
         Some(Err(sentence)) => {
             ui.label(sentence);
+            grouping::state(ui, model, Place::Figure);
         }
         Some(Ok(chart)) => figure(ui, model, view, chart, commands),
     }
@@ -170,8 +171,8 @@ fn choices(ui: &mut Ui, view: &mut FiguresView, found: Option<&Found>) {
 
 fn metric(ui: &mut Ui, view: &mut FiguresView, found: Option<&Found>) {
     let text = view.metric.clone().unwrap_or_else(|| "what the solvers aim at".into());
-    // A row of its own, so that no end of a line comes between name and field.
-    ui.horizontal(|ui| {
+    // A row of its own, so that name and field stand together where there is room for both.
+    ui.horizontal_wrapped(|ui| {
         let label = ui.label("Metric");
         let shown = ComboBox::from_id_salt("metric").selected_text(text).show_ui(ui, |ui| {
             ui.selectable_value(&mut view.metric, None, "what the solvers aim at");

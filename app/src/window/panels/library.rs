@@ -277,7 +277,7 @@ fn background(ui: &Ui, rect: Rect, response: &Response, is_chosen: bool) {
 
 fn inner(ui: &Ui, rect: Rect) -> Rect {
     let mut inner = rect.shrink2(vec2(7.0, 3.0));
-    inner.max.x -= ui.spacing().scroll.bar_width - ui.spacing().scroll.floating_allocated_width;
+    inner.max.x -= ui.spacing().scroll.bar_width;
     inner
 }
 

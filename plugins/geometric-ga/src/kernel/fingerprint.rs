@@ -1,22 +1,24 @@
 //! Fingerprints of individuals, to count the different ones.
 
 /// Bytes that are taken in at a time, as four words that do not wait for each other.
-const STRIDE: usize = 32;
+pub const STRIDE: usize = 32;
 
 /// 64 bits of the bytes of an individual, as a kernel stores them.
 pub fn fingerprint(bytes: &[u8]) -> u64 {
+    let (strides, rest) = bytes.as_chunks();
+    let mut last = [0; STRIDE];
+    last[..rest.len()].copy_from_slice(rest);
+    fingerprint_of(strides.iter().chain((!rest.is_empty()).then_some(&last)))
+}
+
+/// 64 bits of some strides.
+#[inline(always)]
+pub fn fingerprint_of<'b>(strides: impl Iterator<Item = &'b [u8; STRIDE]>) -> u64 {
     let mut sums = [1_u64, 2, 3, 4].map(|seed| seed.wrapping_mul(0x2545_F491_4F6C_DD1D));
-    let mut take = |stride: &[u8; STRIDE]| {
+    for stride in strides {
         for (sum, word) in sums.iter_mut().zip(stride.as_chunks::<8>().0) {
             *sum = fold(*sum ^ u64::from_le_bytes(*word));
         }
-    };
-    let (strides, rest) = bytes.as_chunks::<STRIDE>();
-    strides.iter().for_each(&mut take);
-    if !rest.is_empty() {
-        let mut last = [0; STRIDE];
-        last[..rest.len()].copy_from_slice(rest);
-        take(&last);
     }
     fold(sums[0] ^ sums[1].rotate_left(16) ^ sums[2].rotate_left(32) ^ sums[3].rotate_left(48))
 }

@@ -1,15 +1,22 @@
-//! Where the individuals lie and how children are made over the dead ones: one trait, and a form of it in plain
-//! code that knows every operator. Vector forms know the pair that the paper recommends and give bit for bit the same children.
+//! Where the individuals lie and how children are made over the dead ones: one trait, and a form of it in
+//! plain code that knows every operator. Faster forms, one in plain code and two in vectors, know the
+//! crossover that the paper recommends and give bit for bit the same children.
 
-mod cycles;
+mod columns;
 mod fingerprint;
 mod plain;
 mod simd;
+mod split;
 
+use crate::crossover::Crossover;
 use crate::dice::Draws;
 use crate::random::Random;
 use crate::rules::Operators;
+use crate::space::Space;
+use columns::Columns;
 use plain::{Form, Plain};
+
+pub use split::{MARGIN, Split};
 
 /// The individuals, by slot, and the making of children.
 pub trait Kernel {
@@ -19,15 +26,24 @@ pub trait Kernel {
     /// Reads the individual of a slot.
     fn read(&self, slot: usize, grid: &mut [u8]);
 
-    /// A number for the individual of a slot. Two that differ have the same with a probability of about 2⁻⁶⁴.
-    fn fingerprint(&self, slot: usize) -> u64;
+    /// Adds a number for each of these individuals. Two that differ have the same with a probability of about 2⁻⁶⁴.
+    fn fingerprints(&self, members: &[Member], into: &mut Vec<u64>);
+
+    /// Evaluates individuals that were put into their slots.
+    fn evaluate(&self, members: &mut [Member]);
 
     /// Makes a child of two random ones of the elite in each slot of the brood: crossover, mutation, fitness.
     /// Returns how many are fitter than both parents.
     fn breed(&mut self, elite: &[Member], brood: &mut [Member], chances: Chances<'_>) -> usize;
+
+    /// See [`Split::take`].
+    fn split(&self, members: &[Member], least: u32, split: &mut Split<'_>) {
+        split.take(members, least);
+    }
 }
 
 /// An individual: where it lies, and how fit it is.
+#[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Member {
     /// Its slot.
@@ -79,10 +95,15 @@ impl Path {
 /// The kernel for `slots` individuals under these operators. A vector path that does not know them, or that
 /// this machine cannot take, gives way to plain code.
 pub fn kernel<'a>(path: Path, operators: &'a Operators<'a>, slots: usize) -> Box<dyn Kernel + 'a> {
-    match path {
-        Path::Textbook => Box::new(Plain::new(operators, slots, Form::Textbook)),
-        Path::Scalar => Box::new(Plain::new(operators, slots, Form::Fast)),
-        Path::Avx2 | Path::Avx512 => simd::kernel(path, operators, slots)
-            .unwrap_or_else(|| Box::new(Plain::new(operators, slots, Form::Fast))),
+    let is_multi_cycle = operators.space == Space::RowSwap && operators.crossover == Crossover::MultiCycle;
+    if path == Path::Textbook || !is_multi_cycle {
+        let form = if path == Path::Textbook { Form::Textbook } else { Form::Fast };
+        return Box::new(Plain::new(operators, slots, form));
     }
+    simd::kernel(path, operators, slots).unwrap_or_else(|| match operators.problem.side() {
+        ..=9 => Box::new(Columns::<16, 9>::new(operators, slots)),
+        10..=16 => Box::new(Columns::<16, 16>::new(operators, slots)),
+        17..=25 => Box::new(Columns::<32, 25>::new(operators, slots)),
+        _ => Box::new(Columns::<32, 32>::new(operators, slots)),
+    })
 }

@@ -1,6 +1,6 @@
 //! A metric over effort: the median of all runs of a group, with the quartiles as a band.
 
-use super::{FigureError, Request, effort_label, is_solved, metric_label, metric_of};
+use super::{FigureError, Request, effort_label, going_on, is_solved, metric_label, metric_of};
 use crate::analysis::{Grid, Group, convergence, grid};
 use crate::export::{Source, metric_keys};
 use crate::figure::axis::Scale;
@@ -36,6 +36,9 @@ pub(super) fn chart(
             "Line: median of all runs; band: quartiles; a run that has ended keeps its last value.".into(),
         );
     }
+    if groups.iter().any(|group| going_on(group) > 0) {
+        chart.notes.push("A run that goes on counts up to where it is.".into());
+    }
     if has_open_ends {
         chart.notes.push("▷ a run that ended without a solution.".into());
     }
@@ -60,7 +63,7 @@ fn curve(k: usize, group: &Group<'_>, metric: &str, request: &Request) -> Option
     let points = bands.iter().map(|band| [band.effort, band.values.median]);
     let band = bands.iter().map(|band| [band.effort, band.values.first, band.values.third]);
     let runs = bands.iter().map(|band| RunsAt { x: band.effort, runs: band.runs, ended: band.ended });
-    let unsolved = group.runs.iter().filter(|run| !is_solved(run));
+    let unsolved = group.runs.iter().filter(|run| !is_solved(run) && run.run.outcome().is_some());
     let end = |run: &&&crate::session::SessionRun| {
         let value = *run.run.last_values().get(metric)?;
         Some([request.measure.spent(&run.run), value]).filter(|_| value.is_finite())

@@ -39,7 +39,7 @@ pub(super) fn chart(
             ratios.profile().iter().map(|step| [step.effort, step.share]).filter(|[x, _]| x.is_finite()),
         );
         points.push([greatest, points[points.len() - 1][1]]);
-        let count = format!("{} runs on {} puzzles", group.runs.len(), rows.len());
+        let count = format!("{} on {}", counted(group.runs.len(), "run"), counted(rows.len(), "puzzle"));
         Curve {
             group: k,
             name: group.name(),
@@ -68,6 +68,10 @@ pub(super) fn chart(
         chart.notes.push("Work is counted in different units; compare seconds instead.".into());
     }
     Ok(chart)
+}
+
+fn counted(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
 /// The expected running time on each puzzle: all effort divided by the number of solved runs.

@@ -1,7 +1,7 @@
 //! The share of runs that solved their puzzle, over effort: the estimate of Kaplan and Meier, in which a run
 //! that was cut off says nothing of what comes later.
 
-use super::{Request, effort_label, solved_of};
+use super::{Request, effort_label, going_on, solved_of};
 use crate::analysis::Group;
 use crate::figure::axis::{Axis, Scale};
 use crate::figure::chart::{Chart, Curve, Joint, Measured};
@@ -19,8 +19,12 @@ pub(super) fn chart(request: &Request, groups: &[Group<'_>]) -> Chart {
         let percent = CONFIDENCE * 100.0;
         chart.notes.push(format!("Kaplan–Meier estimate with its pointwise {percent:.0} % interval."));
     }
-    if has_open_ends {
+    if has_open_ends && groups.iter().all(|group| going_on(group) == 0) {
         chart.notes.push("▷ a run that ended without a solution and is counted up to there.".into());
+    } else if has_open_ends {
+        chart
+            .notes
+            .push("▷ a run without a solution that has ended or goes on, and is counted up to there.".into());
     }
     chart
 }

@@ -1,7 +1,7 @@
 //! A series of samples in a session file.
 
 use crate::run::LANES;
-use crate::series::{CAPACITY, Columns, LAST_ONLY, Point, Series};
+use crate::series::{CAPACITY, Columns, LAST_ONLY, Part, Point, Series};
 use crate::session::codec::{self, Column};
 use pco::data_types::Number;
 use serde::{Deserialize, Serialize, Serializer};
@@ -58,7 +58,7 @@ struct SeriesWritten<'a> {
 struct WrittenColumn<'a, T> {
     series: &'a Series,
     is_plain: bool,
-    of: fn(&Columns) -> &[T],
+    of: fn(Part<'a>) -> &'a [T],
     of_last: fn(Point) -> T,
 }
 
@@ -102,21 +102,21 @@ impl Serialize for SeriesRecord {
             every: series.every(),
             seen: series.seen(),
             kept: Some(kept).filter(|_| !is_plain),
-            iteration: column(series, is_plain, |part| &part.iteration, |last| last.iteration),
-            work: column(series, is_plain, |part| &part.work, |last| last.work),
-            time_ns: column(series, is_plain, |part| &part.time_ns, |last| last.time_ns),
-            value: column(series, is_plain, |part| &part.value, |last| last.value),
+            iteration: column(series, is_plain, |part| part.iteration, |last| last.iteration),
+            work: column(series, is_plain, |part| part.work, |last| last.work),
+            time_ns: column(series, is_plain, |part| part.time_ns, |last| last.time_ns),
+            value: column(series, is_plain, |part| part.value, |last| last.value),
         };
         text.serialize(serializer)
     }
 }
 
-fn column<T>(
-    series: &Series,
+fn column<'a, T>(
+    series: &'a Series,
     is_plain: bool,
-    of: fn(&Columns) -> &[T],
+    of: fn(Part<'a>) -> &'a [T],
     of_last: fn(Point) -> T,
-) -> WrittenColumn<'_, T> {
+) -> WrittenColumn<'a, T> {
     WrittenColumn { series, is_plain, of, of_last }
 }
 

@@ -93,13 +93,16 @@ impl Drawn {
             (None, None) => 0,
         };
         let number = |index: usize| series.number(key.counted, index).unwrap_or(u64::MAX);
-        let (mut guess, mut open) = (1, None);
+        // Columns grow about as they did before. The guess is made of places alone: made of what stands there, it would have
+        // to wait for the memory.
+        let (mut guess, mut length, mut open) = (1, 1, None);
         while at < end {
             let column = (place_of(number(at), key.counted, key.axes.x) / key.width).floor() as i64;
             let next = beyond(number, at..end, guess, number_at(key, column.saturating_add(1)));
             open = Some((at, self.points.len()));
             self.draw_column(series, key, at, next);
-            (guess, at) = (next - at, next);
+            (guess, length) = ((2 * (next - at)).saturating_sub(length), next - at);
+            at = next;
         }
         if let Some((at, before)) = open {
             self.open = series.get(at).map(|point| (at, point, before));
@@ -158,12 +161,12 @@ fn key(series: &Series, sight: &Sight) -> Option<Key> {
     Some(Key { axes, counted, floor, every: series.every(), width, ends })
 }
 
-/// The first place of a range, after its first, whose number is at least `limit`, or the end. Looked for at the distance
-/// that was right for the column before, and from there in growing steps.
+/// The first place of a range, after its first, whose number is at least `limit`, or the end. Looked for at a distance that
+/// is likely, and from there in growing steps.
 fn beyond(number: impl Fn(usize) -> u64, range: Range<usize>, guess: usize, limit: u64) -> usize {
     let Range { start: at, end } = range;
     let is_before = |index: usize| index < end && number(index) < limit;
-    let (mut low, mut high) = (at, at + guess);
+    let (mut low, mut high) = (at, at + guess.clamp(1, end - at));
     let mut step = 1;
     if is_before(high) {
         while is_before(high) {

@@ -8,7 +8,7 @@ use crate::window::command::Command;
 use crate::window::keep_figure;
 use crate::window::theme::{palette, run_colour};
 use crate::wording::grouped;
-use egui::{Id, Response, RichText, Ui};
+use egui::{Id, Label, Response, RichText, Ui};
 use egui_plot::{Line, LineStyle, Plot, PlotPoints, Points};
 use engine::figure::axis::Scale;
 use engine::run::SeriesId;
@@ -197,23 +197,25 @@ struct Head<'a> {
 fn head(ui: &mut Ui, metric: &Metric, head: &Head<'_>, view: &CurvesView, commands: &mut Vec<Command>) {
     let Head { runs, curves, value, line, extent } = *head;
     let faint = palette(ui).faint;
+    // What has no room is cut with dots: a row wider than the pane would draw the plots out of it.
+    let cut = |ui: &mut Ui, text: RichText| ui.add(Label::new(text).truncate());
     ui.horizontal(|ui| {
         ui.label(RichText::new(&metric.label).strong());
-        let value = format!("{} {}", value.map_or("–".into(), number), metric.unit);
-        let when = line.map_or(String::new(), |line| format!(" at iteration {}", grouped(line.at)));
-        ui.label(format!("{}{when}", value.trim_end()));
-        let every = curves.iter().map(|curve| curve.series.every()).max().unwrap_or(1);
-        if every == engine::series::LAST_ONLY {
-            ui.label(RichText::new("only the last sample is kept").color(faint));
-        } else if every > 1 {
-            let note = RichText::new(format!("one in {every} samples")).color(faint);
-            ui.label(note).on_hover_text("The series is long: one sample in so many is kept and drawn.");
-        }
-        if view.axes.y == Scale::Logarithmic && extent.low <= 0.0 {
-            ui.label(RichText::new("0 and below stand at the lower edge").color(faint));
-        }
         let chart = || kept::chart(metric, runs, curves, view.axes, view.range);
         keep_figure::menu(ui, &metric.label, chart, commands);
+        let value = format!("{} {}", value.map_or("–".into(), number), metric.unit);
+        let when = line.map_or(String::new(), |line| format!(" at iteration {}", grouped(line.at)));
+        cut(ui, RichText::new(format!("{}{when}", value.trim_end())));
+        let every = curves.iter().map(|curve| curve.series.every()).max().unwrap_or(1);
+        if every == engine::series::LAST_ONLY {
+            cut(ui, RichText::new("only the last sample is kept").color(faint));
+        } else if every > 1 {
+            let note = RichText::new(format!("one in {every} samples")).color(faint);
+            cut(ui, note).on_hover_text("The series is long: one sample in so many is kept and drawn.");
+        }
+        if view.axes.y == Scale::Logarithmic && extent.low <= 0.0 {
+            cut(ui, RichText::new("0 and below stand at the lower edge").color(faint));
+        }
     });
 }
 

@@ -4,6 +4,7 @@ use super::column::Column;
 use super::order::{Direction, Head, Row};
 use super::{RunsTable, RunsView, cell, keys};
 use crate::window::command::Command;
+use crate::window::look;
 use crate::window::theme::palette;
 use egui::{Align2, FontSelection, Rangef, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
 use egui_material_icons::icons::{
@@ -12,8 +13,8 @@ use egui_material_icons::icons::{
 use egui_table::{CellInfo, HeaderCellInfo, HeaderRow, Table, TableDelegate};
 use engine::session::RunId;
 
-/// Height of a row, in points.
-pub const ROW: f32 = 22.0;
+/// Height of a row, in points at the usual size of texts.
+const ROW: f32 = 22.0;
 /// Room at either side of a cell's text, in points.
 pub const MARGIN: f32 = 5.0;
 /// Widest column that makes itself as wide as its texts, in points.
@@ -31,18 +32,19 @@ pub fn show(
         view.columns_off.remove(&Column::Note);
     }
     let columns = view.columns();
+    let scale = look::scale(ui);
     let widths: Vec<egui_table::Column> = columns
         .iter()
         .map(|column| {
-            let id = egui::Id::unique(("column of runs", *column));
-            egui_table::Column::new(column.width()).range(Rangef::new(30.0, 800.0)).id(id)
+            let id = egui::Id::unique(("column of runs", *column, scale.to_bits()));
+            egui_table::Column::new(column.width() * scale).range(Rangef::new(30.0, 800.0)).id(id)
         })
         .collect();
     let mut shown = Table::new()
         .id_salt("runs")
         .columns(widths)
         .num_sticky_cols(Column::FIXED)
-        .headers([HeaderRow::new(ROW + 2.0)])
+        .headers([HeaderRow::new(ROW * scale + 2.0)])
         .num_rows(view.rows.len() as u64);
     let is_sought = |row: &Row| matches!(row, Row::Run(id, _) if Some(*id) == view.go_to);
     if let Some(place) = view.rows.iter().position(is_sought).filter(|_| view.go_to.is_some()) {
@@ -59,7 +61,7 @@ pub fn show(
     }
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        let mut rows = Rows { table, view, commands, whole, columns };
+        let mut rows = Rows { table, view, commands, whole, columns, scale };
         shown.show(ui, &mut rows);
     });
     if whole.has_focus() {
@@ -75,6 +77,7 @@ pub(super) struct Rows<'a, 't> {
     pub commands: &'a mut Vec<Command>,
     pub whole: &'a Response,
     pub columns: Vec<Column>,
+    pub scale: f32,
 }
 
 impl Rows<'_, '_> {
@@ -125,7 +128,7 @@ impl TableDelegate for Rows<'_, '_> {
         };
         let rect = ui.max_rect();
         if ui.is_sizing_pass() {
-            ui.allocate_space(egui::vec2(column.width(), 1.0));
+            ui.allocate_space(egui::vec2(column.width() * self.scale, 1.0));
             return;
         }
         let colours = palette(ui);
@@ -189,12 +192,13 @@ impl TableDelegate for Rows<'_, '_> {
         let Some(&column) = self.columns.get(info.col_nr) else { return };
         let Some(&Row::Run(_, place)) = self.view.rows.get(info.row_nr as usize) else {
             if ui.is_sizing_pass() {
-                ui.allocate_space(egui::vec2(column.width(), 1.0));
+                ui.allocate_space(egui::vec2(column.width() * self.scale, 1.0));
             }
             return;
         };
         if ui.is_sizing_pass() {
-            let width = cell::natural_width(ui, self, column, place).clamp(column.width(), WIDEST);
+            let width = cell::natural_width(ui, self, column, place);
+            let width = width.clamp(column.width() * self.scale, WIDEST * self.scale);
             ui.allocate_space(egui::vec2(width, 1.0));
             return;
         }
@@ -202,6 +206,6 @@ impl TableDelegate for Rows<'_, '_> {
     }
 
     fn default_row_height(&self) -> f32 {
-        ROW
+        ROW * self.scale
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::text_table::{Side, TextTable};
 use crate::window::findings::{Found, Numbers};
+use crate::window::look;
 use egui::{
     Align, Id, Label, Layout, Margin, Rangef, RichText, Role, TextStyle, TextWrapMode, Ui, WidgetInfo,
     WidgetText, vec2,
@@ -11,19 +12,19 @@ use egui_table::{CellInfo, Column, HeaderCellInfo, HeaderRow, Table, TableDelega
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Height of a row, in points.
+/// Height of a row, in points at the usual size of texts.
 const ROW: f32 = 25.0;
 /// Room at either side of a cell's text, in points.
 const MARGIN: f32 = 7.0;
-/// Width of the column of ticks, in points.
+/// Width of the column of ticks, likewise.
 const TICKS: f32 = 34.0;
-/// The widest column that is as wide as its longest text, in points; a wider one is drawn wider by hand.
+/// The widest column that is as wide as its longest text, likewise; a wider one is drawn wider by hand.
 const WIDEST: f32 = 340.0;
 
 /// What the table remembers: how wide its columns are by themselves.
 #[derive(Default)]
 pub struct GroupsTable {
-    of: Option<Arc<Found>>,
+    of: Option<(Arc<Found>, f32)>,
     widths: Vec<f32>,
 }
 
@@ -37,9 +38,10 @@ impl GroupsTable {
         highest: f32,
         compared: &mut BTreeSet<String>,
     ) {
-        if !self.of.as_ref().is_some_and(|of| Arc::ptr_eq(of, found)) {
-            self.widths = widths(ui, &numbers.table);
-            self.of = Some(Arc::clone(found));
+        let scale = look::scale(ui);
+        if !self.of.as_ref().is_some_and(|(of, at)| Arc::ptr_eq(of, found) && *at == scale) {
+            self.widths = widths(ui, &numbers.table, WIDEST * scale);
+            self.of = Some((Arc::clone(found), scale));
         }
         let headings = numbers.table.columns().iter().map(|(heading, _)| heading.as_str());
         let of_texts = headings.zip(&self.widths).map(|(heading, width)| {
@@ -50,12 +52,13 @@ impl GroupsTable {
                 width.to_bits(),
             )))
         });
-        let ticks =
-            Column::new(TICKS).range(Rangef::point(TICKS)).resizable(false).id(Id::unique("ticks of groups"));
+        let (row, ticks) = (ROW * scale, TICKS * scale);
+        let id = Id::unique(("ticks of groups", scale.to_bits()));
+        let ticks = Column::new(ticks).range(Rangef::point(ticks)).resizable(false).id(id);
         let columns: Vec<Column> = std::iter::once(ticks).chain(of_texts).collect();
         let rows = numbers.names.len();
         // The bar to scroll sideways stands below the rows.
-        let needed = ROW * (rows + 1) as f32 + ui.spacing().scroll.bar_width + 4.0;
+        let needed = row * (rows + 1) as f32 + ui.spacing().scroll.bar_width + 4.0;
         let size = vec2(ui.available_width(), needed.min(highest));
         ui.allocate_ui(size, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
@@ -63,16 +66,16 @@ impl GroupsTable {
                 .id_salt("groups")
                 .columns(columns)
                 .num_sticky_cols(1)
-                .headers([HeaderRow::new(ROW)])
+                .headers([HeaderRow::new(row)])
                 .num_rows(rows as u64)
-                .show(ui, &mut Rows { numbers, widths: &self.widths, compared });
+                .show(ui, &mut Rows { numbers, widths: &self.widths, compared, row });
         });
     }
 }
 
 /// How wide each column has to be for its texts.
-fn widths(ui: &Ui, table: &TextTable) -> Vec<f32> {
-    let widest = |(column, (heading, _)): (usize, &(String, Side))| {
+fn widths(ui: &Ui, table: &TextTable, widest: f32) -> Vec<f32> {
+    let fitting = |(column, (heading, _)): (usize, &(String, Side))| {
         let texts = table.rows().iter().map(|row| row[column].as_str());
         // Digits are of one width, so that the most letters are nearly the widest text.
         let longest = texts.max_by_key(|text| text.chars().count()).unwrap_or_default();
@@ -80,9 +83,9 @@ fn widths(ui: &Ui, table: &TextTable) -> Vec<f32> {
             let text = WidgetText::from(text);
             text.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body).size().x
         };
-        (width(longest).max(width(heading)) * 1.04 + 2.0 * MARGIN).ceil().min(WIDEST)
+        (width(longest).max(width(heading)) * 1.04 + 2.0 * MARGIN).ceil().min(widest)
     };
-    table.columns().iter().enumerate().map(widest).collect()
+    table.columns().iter().enumerate().map(fitting).collect()
 }
 
 /// Draws rows for the table.
@@ -90,6 +93,7 @@ struct Rows<'a> {
     numbers: &'a Numbers,
     widths: &'a [f32],
     compared: &'a mut BTreeSet<String>,
+    row: f32,
 }
 
 impl Rows<'_> {
@@ -155,7 +159,7 @@ impl TableDelegate for Rows<'_> {
     }
 
     fn default_row_height(&self) -> f32 {
-        ROW
+        self.row
     }
 }
 

@@ -1,8 +1,8 @@
 //! Fitness in AVX2 vectors, for columns and regular boxes of sides up to 16.
 
 use super::fitness::Folding;
-use super::layout::{HALF, WIDTH};
-use super::packed::vector;
+use super::layout::{HALF, UNIT};
+use super::store::vector;
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_unpackhi_epi64, _mm256_add_epi8,
     _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_castsi256_si128, _mm256_extracti128_si256,
@@ -34,7 +34,7 @@ impl Folded {
             beside.push(both(&|i| (i + by).min(HALF - 1) as u8));
             reached += by;
         }
-        let mut bit = [0; WIDTH];
+        let mut bit = [0; UNIT];
         bit[..HALF].copy_from_slice(&folding.bit[0][..HALF]);
         bit[HALF..].copy_from_slice(&folding.bit[1][..HALF]);
         Folded {
@@ -48,19 +48,20 @@ impl Folded {
         }
     }
 
-    /// The fitness of a child. Side, rows of a box and the number of permutes in `beside` may be known to the compiler; 0
-    /// where they are not.
+    /// The fitness of a child beyond its rows. Side, rows of a box and the number of permutes in `beside` may
+    /// be known to the compiler; 0 where they are not.
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
     pub fn count<const SIDE: usize, const BOX_ROWS: usize, const BESIDE: usize>(
         &self,
         child: &[__m256i],
-    ) -> u16 {
+    ) -> u32 {
         let side = if SIDE > 0 { SIDE } else { self.side };
         let box_rows = if SIDE > 0 { BOX_ROWS } else { self.box_rows };
         let beside = if SIDE > 0 { &self.beside[..BESIDE] } else { &self.beside };
         let row = |number: usize| -> __m128i {
-            let pair = child[number / 2];
+            // Units of values and of places take turns.
+            let pair = child[number / 2 * 2];
             if number.is_multiple_of(2) {
                 _mm256_castsi256_si128(pair)
             } else {
@@ -83,7 +84,7 @@ impl Folded {
             counts = _mm256_add_epi8(counts, self.count_bits(_mm256_and_si256(band, self.box_starts)));
         }
         counts = _mm256_add_epi8(counts, self.count_bits(_mm256_and_si256(columns, self.columns)));
-        (side * side) as u16 + sum_bytes(counts)
+        sum_bytes(counts)
     }
 
     /// Whether this is a 9×9 with boxes of three rows and three columns.
@@ -105,8 +106,8 @@ impl Folded {
 /// Sum of all bytes.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn sum_bytes(bytes: __m256i) -> u16 {
+fn sum_bytes(bytes: __m256i) -> u32 {
     let words = _mm256_sad_epu8(bytes, _mm256_setzero_si256());
     let pair = _mm_add_epi64(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
-    _mm_cvtsi128_si64(_mm_add_epi64(pair, _mm_unpackhi_epi64(pair, pair))) as u16
+    _mm_cvtsi128_si64(_mm_add_epi64(pair, _mm_unpackhi_epi64(pair, pair))) as u32
 }

@@ -1,237 +1,296 @@
-//! The AVX-512 kernel: byte permutes over 32 bytes, masks, and a population count.
+//! The AVX-512 machine: byte permutes over 64 bytes, masks, and a population count.
 //!
-//! It works on vectors of 256 bits: three rows of a 9×9, or one row of any other grid, fit into 32 bytes.
+//! A unit takes three rows of a 9×9, or one row of any other grid; a wide piece two units.
 
 use super::avx512_fitness::{Bands, Rows, sums};
+use super::avx512_split;
 use super::fitness::Folding;
-use super::layout::{Layout, WIDTH};
-use super::packed::{Packed, Placed, Store, Swaps, bytes, vector};
-use crate::dice::{BLOCK, Dice};
+use super::herd::{Herd, Machine, Shape};
+use super::layout::{HALF, Layout};
+use super::store::{Store, bytes, pieces, units, vector, wide};
+use super::vector::Vector;
+use crate::dice::BLOCK;
 use crate::fitness::Fitness;
-use crate::kernel::{Chances, Kernel, Member};
-use crate::mutation::Mutation;
-use crate::rules::Operators;
+use crate::kernel::{Chances, Member, Split};
+use crate::problem::Problem;
 use std::arch::x86_64::{
-    __m256i, _mm256_mask_blend_epi8, _mm256_mask_set1_epi8, _mm256_min_epu8, _mm256_permutexvar_epi8,
-    _mm256_set_epi64x, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_test_epi8_mask,
+    __m256i, __m512i, _mm_loadu_si128, _mm256_mask_blend_epi8, _mm256_maskz_mov_epi64, _mm256_min_epu8,
+    _mm256_permutexvar_epi8, _mm256_set_m128i, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_test_epi8_mask,
+    _mm256_xor_si256, _mm512_castsi256_si512, _mm512_inserti64x4, _mm512_mask_blend_epi8,
+    _mm512_maskz_broadcast_i64x4, _mm512_min_epu8, _mm512_permutexvar_epi8, _mm512_set1_epi8,
+    _mm512_test_epi8_mask, _mm512_xor_si512,
 };
-use std::rc::Rc;
 
-/// Individuals and how they are evaluated.
-pub struct Avx512<'a> {
-    operators: &'a Operators<'a>,
-    store: Store,
-    evaluation: Rc<Evaluation>,
-    doublings: u32,
-    swaps: Swaps,
-    /// Coins of a block of children, laid out as values are.
-    coins: Vec<__m256i>,
+/// The machine, and how it evaluates.
+pub struct Avx512 {
+    layout: Layout,
+    groups: Groups,
 }
 
-/// How children are evaluated.
-enum Evaluation {
+/// What is counted beyond the rows.
+#[expect(clippy::large_enum_variant, reason = "there is one a run, and it is read for every child")]
+enum Groups {
     /// 9×9 in bands.
     Bands(Bands),
-    /// Regular boxes, a row a vector.
+    /// Regular boxes, a row a unit.
     Folded(Rows),
-    /// Any soft groups, from the bytes.
+    /// Any, from the bytes.
     Listed(Fitness),
 }
 
-impl<'a> Avx512<'a> {
-    /// Room for so many individuals. The machine must have the instructions.
-    pub fn new(operators: &'a Operators<'a>, slots: usize) -> Avx512<'a> {
-        let problem = operators.problem;
+impl Avx512 {
+    /// The machine for a puzzle. It must have the instructions.
+    pub fn new(problem: &Problem) -> Avx512 {
         let side = problem.side();
-        let (layout, evaluation) = match Folding::new(problem) {
+        match Folding::new(problem) {
             Some(folding) if (side, folding.box_rows) == (9, 3) => {
-                (Layout::bands(), Evaluation::Bands(Bands::new()))
+                Avx512 { layout: Layout::bands(), groups: Groups::Bands(Bands::new()) }
             }
-            Some(folding) => (Layout::rows(side), Evaluation::Folded(Rows::new(&folding, side))),
-            None => {
+            folding => {
                 let layout = Layout::rows(side);
-                let place = |cell: usize| layout.offset(cell / side) + cell % side;
-                let listed = Evaluation::Listed(Fitness::beyond_rows(problem, place));
-                (layout, listed)
+                let groups = match folding {
+                    Some(folding) => Groups::Folded(Rows::new(&folding, &layout)),
+                    None => {
+                        let place = |cell: usize| layout.row(cell / side).values + cell % side;
+                        Groups::Listed(Fitness::beyond_rows(problem, place))
+                    }
+                };
+                Avx512 { layout, groups }
             }
-        };
-        let coins = vec![vector([0; WIDTH]); layout.vectors];
-        let swaps = Swaps::new(&layout, operators.mutator.swaps().all());
-        let doublings = Layout::doublings(problem);
-        Avx512 {
-            operators,
-            store: Store::new(layout, slots),
-            evaluation: Rc::new(evaluation),
-            doublings,
-            swaps,
-            coins,
         }
     }
+}
 
-    /// Breeds. The number of vectors and of doublings may be known to the compiler; 0 where it is not.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,bmi2,popcnt")]
-    fn breed_all<const VECTORS: usize, const DOUBLINGS: u32>(
-        &mut self,
+impl Machine for Avx512 {
+    type Wide = Wide;
+    type Narrow = Narrow;
+
+    fn layout(&self) -> Layout {
+        self.layout.clone()
+    }
+
+    #[inline(always)]
+    fn count(&self, store: &Store, lines: usize, slots: &[u32; BLOCK]) -> [u32; BLOCK] {
+        let mut sum = [0; BLOCK];
+        // SAFETY: `simd::kernel` makes this machine only where the instructions are.
+        unsafe {
+            match &self.groups {
+                Groups::Bands(bands) => {
+                    let mut counts = [_mm256_setzero_si256(); BLOCK];
+                    let mut ninth = [0; BLOCK];
+                    for ((counts, ninth), &slot) in counts.iter_mut().zip(&mut ninth).zip(slots) {
+                        let lines = store.individual(slot, 3);
+                        let (two, third) = (pieces::<Wide>(&lines[..2])[0], pieces::<Narrow>(&lines[2..])[0]);
+                        (*counts, *ninth) = bands.count(two.values.0, third.values.0);
+                    }
+                    for ((sum, counted), ninth) in sum.iter_mut().zip(sums(counts)).zip(ninth) {
+                        *sum = counted as u32 + ninth;
+                    }
+                }
+                Groups::Folded(rows) => {
+                    let mut counts = [_mm256_setzero_si256(); BLOCK];
+                    for (counts, &slot) in counts.iter_mut().zip(slots) {
+                        *counts = rows.count(units(store.individual(slot, lines)));
+                    }
+                    for (sum, counted) in sum.iter_mut().zip(sums(counts)) {
+                        *sum = counted as u32;
+                    }
+                }
+                Groups::Listed(fitness) => {
+                    let of_rows = (self.layout.side() * self.layout.side()) as u32;
+                    for (sum, &slot) in sum.iter_mut().zip(slots) {
+                        let child = bytes(store.individual(slot, lines));
+                        *sum = u32::from(fitness.count(child)) - of_rows;
+                    }
+                }
+            }
+        }
+        sum
+    }
+
+    fn breed(
+        herd: &mut Herd<'_, Self>,
         elite: &[Member],
         brood: &mut [Member],
         chances: Chances<'_>,
-        evaluate: impl Fn(&[__m256i]) -> __m256i,
     ) -> usize {
-        let vectors = if VECTORS > 0 { VECTORS } else { self.store.layout.vectors };
-        let doublings = if DOUBLINGS > 0 { DOUBLINGS } else { self.doublings };
-        let (mutator, layout) = (&self.operators.mutator, self.store.layout.clone());
-        let of_rows = (layout.side() * layout.side()) as u32;
-        let is_row_swap = mutator.kind() == Mutation::RowSwap;
-        let n_parents = elite.len() as u32;
-        let mut fitter = 0;
-        for block in brood.chunks_mut(BLOCK) {
-            chances.draws.draw(chances.random);
-            spread_coins(&layout, chances.draws.coins(), &mut self.coins);
-            // Step by step over the block, not child by child: the steps of one child wait for each other, those of
-            // eight do not.
-            let [first, second] = chances.draws.parents(n_parents);
-            let mut to_beat = [0; BLOCK];
-            for (number, member) in block.iter().enumerate() {
-                let (x, y) = (elite[first[number] as usize], elite[second[number] as usize]);
-                to_beat[number] = x.fitness.max(y.fitness);
-                let (x, y, child) = self.store.family([x.slot, y.slot, member.slot], 2 * vectors);
-                let coin = _mm256_set1_epi8((1_u8 << number) as i8);
-                cross(vectors, (x, y), child, (&self.coins, coin), doublings);
-            }
-            for (number, member) in block.iter().enumerate() {
-                let word = chances.draws.mutation(number);
-                let is_mutated = mutator.probability().holds(word);
-                let child = self.store.individual(member.slot, 2 * vectors);
-                if is_row_swap {
-                    // No branch: a child that is not mutated takes number 0, which swaps a place with itself.
-                    let number = mutator.swaps().draw(word) * usize::from(is_mutated);
-                    let (values, places) = child.split_at_mut(vectors);
-                    let (number, order) = self.swaps.get(number);
-                    permute(&mut values[number], &mut places[number], order);
-                } else if is_mutated {
-                    let mut dice = Dice::new(chances.draws, number, chances.random);
-                    let mut packed = Packed { layout: &layout, vectors: child, swap: swap_from_anywhere };
-                    mutator.mutate_rows(&mut packed, &mut dice);
-                }
-            }
-            let mut counts = [_mm256_setzero_si256(); BLOCK];
-            for (counts, member) in counts.iter_mut().zip(&*block) {
-                *counts = evaluate(self.store.individual(member.slot, 2 * vectors));
-            }
-            for ((member, to_beat), sum) in block.iter_mut().zip(to_beat).zip(sums(counts)) {
-                member.fitness = of_rows + sum as u32;
-                fitter += usize::from(member.fitness > to_beat);
-            }
-        }
-        fitter
+        // SAFETY: `simd::kernel` makes this machine only where the instructions are.
+        unsafe { breed(herd, elite, brood, chances) }
+    }
+
+    fn evaluate(herd: &Herd<'_, Self>, members: &mut [Member]) {
+        // SAFETY: `simd::kernel` makes this machine only where the instructions are.
+        unsafe { evaluate(herd, members) }
+    }
+
+    fn draw(chances: &mut Chances<'_>) {
+        // SAFETY: `simd::kernel` makes this machine only where the instructions are.
+        unsafe { draw(chances) }
+    }
+
+    fn split(members: &[Member], least: u32, split: &mut Split<'_>) {
+        // SAFETY: `simd::kernel` makes this machine only where the instructions are.
+        unsafe { avx512_split::take(split, members, least) }
     }
 }
 
-impl Kernel for Avx512<'_> {
-    fn write(&mut self, slot: usize, grid: &[u8]) {
-        self.store.write(slot, grid);
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,bmi2,popcnt")]
+fn breed(herd: &mut Herd<'_, Avx512>, elite: &[Member], brood: &mut [Member], chances: Chances<'_>) -> usize {
+    let shape = herd.shape();
+    if !matches!(herd.machine().groups, Groups::Bands(_)) {
+        return herd.breed_as(shape, elite, brood, chances);
+    }
+    // What is known of a 9×9, so that the compiler knows it too.
+    let of = |doublings, is_row_swap| Shape { wide: 1, narrow: 1, doublings, is_row_swap };
+    match (shape.doublings, shape.is_row_swap) {
+        (..=3, true) => herd.breed_as(of(3, true), elite, brood, chances),
+        (_, true) => herd.breed_as(of(4, true), elite, brood, chances),
+        (_, false) => herd.breed_as(of(4, false), elite, brood, chances),
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,bmi2,popcnt")]
+fn evaluate(herd: &Herd<'_, Avx512>, members: &mut [Member]) {
+    herd.evaluate_all(members);
+}
+
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,bmi2,popcnt")]
+fn draw(chances: &mut Chances<'_>) {
+    chances.draws.draw(chances.random);
+}
+
+/// 64 bytes.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct Wide(__m512i);
+
+/// 32 bytes.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct Narrow(__m256i);
+
+// SAFETY: 64 bytes of any pattern.
+unsafe impl Vector for Wide {
+    /// Every byte has the bit of the child.
+    type Coin = __m512i;
+
+    #[inline(always)]
+    fn of(units: [[&[u8; HALF]; 2]; 2]) -> Wide {
+        let [first, second] = [Narrow::of([units[0]; 2]).0, Narrow::of([units[1]; 2]).0];
+        // SAFETY: see `Vector`: only kernels call this, which are made only where the instructions are.
+        Wide(unsafe { _mm512_inserti64x4::<1>(_mm512_castsi256_si512(first), second) })
     }
 
-    fn read(&self, slot: usize, grid: &mut [u8]) {
-        self.store.read(slot, grid);
+    #[inline(always)]
+    fn masked(bytes: __m256i, unit: usize) -> Wide {
+        let lanes = if unit < 2 { 0x0F << (4 * unit) } else { 0 };
+        // SAFETY: as in `of`.
+        Wide(unsafe { _mm512_maskz_broadcast_i64x4(lanes, bytes) })
     }
 
-    fn fingerprint(&self, slot: usize) -> u64 {
-        self.store.fingerprint(slot)
+    #[inline(always)]
+    fn xor(self, other: Wide) -> Wide {
+        // SAFETY: as in `of`.
+        Wide(unsafe { _mm512_xor_si512(self.0, other.0) })
     }
 
-    fn breed(&mut self, elite: &[Member], brood: &mut [Member], chances: Chances<'_>) -> usize {
-        let evaluation = Rc::clone(&self.evaluation);
-        let of_rows = (self.store.layout.side() * self.store.layout.side()) as u16;
-        // SAFETY: `simd::kernel` makes this kernel only where the machine has the instructions.
+    #[inline(always)]
+    fn coin(number: usize) -> __m512i {
+        // SAFETY: see `Vector`: only kernels call this, which are made only where the instructions are.
+        unsafe { _mm512_set1_epi8(1 << number) }
+    }
+
+    #[inline(always)]
+    fn identity() -> Wide {
+        Wide(wide(std::array::from_fn(|i| i as u8)))
+    }
+
+    #[inline(always)]
+    fn permute(self, order: Wide) -> Wide {
+        // SAFETY: as in `coin`.
+        Wide(unsafe { _mm512_permutexvar_epi8(order.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn least(self, other: Wide) -> Wide {
+        // SAFETY: as in `coin`.
+        Wide(unsafe { _mm512_min_epu8(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn ready(self, _: __m512i) -> Wide {
+        self
+    }
+
+    #[inline(always)]
+    fn choose(self, second: Wide, coins: Wide, coin: __m512i) -> Wide {
+        // SAFETY: as in `coin`.
+        Wide(unsafe { _mm512_mask_blend_epi8(_mm512_test_epi8_mask(coins.0, coin), self.0, second.0) })
+    }
+}
+
+// SAFETY: 32 bytes of any pattern.
+unsafe impl Vector for Narrow {
+    /// Every byte has the bit of the child.
+    type Coin = __m256i;
+
+    #[inline(always)]
+    fn of(units: [[&[u8; HALF]; 2]; 2]) -> Narrow {
+        let [[first, second], _] = units;
+        // SAFETY: see `Vector`: only kernels call this, which are made only where the instructions are. The
+        // loads need no alignment.
         unsafe {
-            match &*evaluation {
-                Evaluation::Bands(bands) => {
-                    let count = |child: &[__m256i]| bands.count(child);
-                    match self.doublings {
-                        ..=3 => self.breed_all::<3, 3>(elite, brood, chances, count),
-                        _ => self.breed_all::<3, 4>(elite, brood, chances, count),
-                    }
-                }
-                Evaluation::Folded(rows) => {
-                    self.breed_all::<0, 0>(elite, brood, chances, |child| rows.count(child))
-                }
-                Evaluation::Listed(fitness) => {
-                    let count = |child: &[__m256i]| {
-                        _mm256_set_epi64x(0, 0, 0, (fitness.count(bytes(child)) - of_rows).into())
-                    };
-                    self.breed_all::<0, 0>(elite, brood, chances, count)
-                }
-            }
+            let (first, second) =
+                (_mm_loadu_si128(first.as_ptr().cast()), _mm_loadu_si128(second.as_ptr().cast()));
+            Narrow(_mm256_set_m128i(second, first))
         }
     }
-}
 
-/// Lays the coins of a block out as values are laid out.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-fn spread_coins(layout: &Layout, coins: &[u8], spread: &mut [__m256i]) {
-    for (number, spread) in spread.iter_mut().enumerate() {
-        let first = layout.first_cell(number);
-        let bytes = coins[first..].first_chunk::<WIDTH>().expect("coins go on past the last cell");
-        *spread = vector(*bytes);
+    #[inline(always)]
+    fn masked(bytes: __m256i, unit: usize) -> Narrow {
+        let lanes = if unit == 0 { 0xF } else { 0 };
+        // SAFETY: as in `of`.
+        Narrow(unsafe { _mm256_maskz_mov_epi64(lanes, bytes) })
     }
-}
 
-/// Multi-cycle crossover. `coin` has the bit of this child in every byte.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-fn cross(
-    vectors: usize,
-    (x, y): (&[__m256i], &[__m256i]),
-    child: &mut [__m256i],
-    (coins, coin): (&[__m256i], __m256i),
-    doublings: u32,
-) {
-    let (x, x_places) = x.split_at(vectors);
-    let (y, y_places) = y.split_at(vectors);
-    let (child, child_places) = child.split_at_mut(vectors);
-    let places = vector(std::array::from_fn(|i| i as u8));
-    for t in 0..vectors {
-        // Where the cycle leads from each place: to where x has what y has here.
-        let mut ahead = _mm256_permutexvar_epi8(y[t], x_places[t]);
-        let mut first = _mm256_min_epu8(places, ahead);
-        for _ in 1..doublings {
-            ahead = _mm256_permutexvar_epi8(ahead, ahead);
-            first = _mm256_min_epu8(first, _mm256_permutexvar_epi8(ahead, first));
-        }
-        let decision = _mm256_permutexvar_epi8(first, coins[t]);
-        let from_second = _mm256_test_epi8_mask(decision, coin);
-        child[t] = _mm256_mask_blend_epi8(from_second, x[t], y[t]);
-        let by_value = _mm256_permutexvar_epi8(x_places[t], decision);
-        let from_second = _mm256_test_epi8_mask(by_value, coin);
-        child_places[t] = _mm256_mask_blend_epi8(from_second, x_places[t], y_places[t]);
+    #[inline(always)]
+    fn xor(self, other: Narrow) -> Narrow {
+        // SAFETY: as in `of`.
+        Narrow(unsafe { _mm256_xor_si256(self.0, other.0) })
     }
-}
 
-/// [`swap`] as a plain function.
-#[inline(always)]
-fn swap_from_anywhere(values: &mut [__m256i], places: &mut [__m256i], placed: Placed) {
-    // SAFETY: reached only from `breed_all`, which needs the same instructions and more.
-    unsafe { swap(values, places, placed) }
-}
+    #[inline(always)]
+    fn coin(number: usize) -> __m256i {
+        // SAFETY: see `Vector`: only kernels call this, which are made only where the instructions are.
+        unsafe { _mm256_set1_epi8(1 << number) }
+    }
 
-/// Swaps two bytes of the values, and what stands for them in the places.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-fn swap(values: &mut [__m256i], places: &mut [__m256i], placed: Placed) {
-    let Placed { vector: number, bytes: [a, b], indices: [index_a, index_b] } = placed;
-    let identity = vector(std::array::from_fn(|i| i as u8));
-    let order = _mm256_mask_set1_epi8(identity, 1 << a, index_b as i8);
-    let order = _mm256_mask_set1_epi8(order, 1 << b, index_a as i8);
-    permute(&mut values[number as usize], &mut places[number as usize], order);
-}
+    #[inline(always)]
+    fn identity() -> Narrow {
+        Narrow(vector(std::array::from_fn(|i| i as u8)))
+    }
 
-/// Puts the bytes of the values into this order, and what stands for them in the places to match. The order is its own
-/// inverse.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-fn permute(values: &mut __m256i, places: &mut __m256i, order: __m256i) {
-    *values = _mm256_permutexvar_epi8(order, *values);
-    *places = _mm256_permutexvar_epi8(*places, order);
+    #[inline(always)]
+    fn permute(self, order: Narrow) -> Narrow {
+        // SAFETY: as in `coin`.
+        Narrow(unsafe { _mm256_permutexvar_epi8(order.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn least(self, other: Narrow) -> Narrow {
+        // SAFETY: as in `coin`.
+        Narrow(unsafe { _mm256_min_epu8(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn ready(self, _: __m256i) -> Narrow {
+        self
+    }
+
+    #[inline(always)]
+    fn choose(self, second: Narrow, coins: Narrow, coin: __m256i) -> Narrow {
+        // SAFETY: as in `coin`.
+        Narrow(unsafe { _mm256_mask_blend_epi8(_mm256_test_epi8_mask(coins.0, coin), self.0, second.0) })
+    }
 }

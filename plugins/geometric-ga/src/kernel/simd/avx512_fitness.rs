@@ -1,101 +1,111 @@
 //! Fitness in AVX-512 vectors, for columns and regular boxes.
 
 use super::fitness::{Folding, PLANES};
-use super::layout::WIDTH;
-use super::packed::{vector, wide, words};
+use super::layout::{Layout, UNIT};
+use super::store::{vector, wide, words};
 use crate::dice::BLOCK;
 use std::arch::x86_64::{
-    __m256i, __m512i, _mm256_add_epi64, _mm256_and_si256, _mm256_or_si256, _mm256_permute2x128_si256,
-    _mm256_permutexvar_epi8, _mm256_popcnt_epi64, _mm256_setzero_si256, _mm256_unpackhi_epi64,
-    _mm256_unpacklo_epi64, _mm512_broadcast_i64x4, _mm512_castsi512_si256, _mm512_extracti64x4_epi64,
-    _mm512_mask_blend_epi8, _mm512_maskz_mov_epi8, _mm512_or_si512, _mm512_permutexvar_epi8,
-    _mm512_popcnt_epi64, _mm512_ternarylogic_epi64,
+    __m256i, __m512i, _mm256_add_epi64, _mm256_and_si256, _mm256_cmpeq_epi8_mask, _mm256_mask_blend_epi8,
+    _mm256_maskz_mov_epi8, _mm256_or_si256, _mm256_permute2x128_si256, _mm256_permutexvar_epi8,
+    _mm256_popcnt_epi64, _mm256_setzero_si256, _mm256_ternarylogic_epi64, _mm256_unpackhi_epi64,
+    _mm256_unpacklo_epi64, _mm512_castsi512_si256, _mm512_cmpeq_epi8_mask, _mm512_extracti64x4_epi64,
+    _mm512_permutexvar_epi8, _mm512_ternarylogic_epi64,
 };
 
 /// Three-operand or.
 const OR: i32 = 0xFE;
 
-/// Fitness of a 9×9 in bands. A vector of 512 bits has the digits 1 to 8 as bits in its lower half, and the ninth in its
-/// upper half.
+/// Fitness of a 9×9 in bands. The first eight digits become bits of a byte; the ninth is counted by masks.
 pub struct Bands {
-    bit: __m512i,
+    bit: Both,
+    ninth: Both,
     /// The place one row further in the band, and two rows further.
-    below: [__m512i; 2],
+    below: [Both; 2],
     /// The two other columns of the box.
-    beside: [__m512i; 2],
+    beside: [__m256i; 2],
 }
 
-/// After folding, every row of a band has the digits of the columns, and every column of a box those of the box. Columns
-/// are counted at these places, boxes at those: each once, and none in the same place.
-const COLUMNS: u64 = both_halves(0b011_011_011 | 0b100_100_100 << 9);
-const BOXES: u64 = both_halves(0b100_100_100 | 0b001_001_001 << 9 | 0b001_001_001 << 18);
+/// A table for two bands, and for one.
+#[derive(Clone, Copy)]
+struct Both(__m512i, __m256i);
 
-const fn both_halves(mask: u64) -> u64 {
-    mask | mask << 32
-}
+/// After folding, every row of a band has the digits of the columns, and every column of a box those of the
+/// box. Columns are counted at these places, boxes at those: each once, and none in the same place.
+const COLUMNS: u32 = 0b011_011_011 | 0b100_100_100 << 9;
+const BOXES: u32 = 0b100_100_100 | 0b001_001_001 << 9 | 0b001_001_001 << 18;
 
 impl Bands {
     /// The tables.
     pub fn new() -> Bands {
-        let to = |place: fn(usize) -> usize| {
-            let half = |i: usize| if i < 27 { place(i) } else { i };
-            wide(std::array::from_fn(|i| (half(i % WIDTH) + i / WIDTH * WIDTH) as u8))
+        let of = |byte: &dyn Fn(usize) -> usize, beyond: usize| -> [u8; UNIT] {
+            std::array::from_fn(|i| if i < 27 { byte(i) as u8 } else { beyond as u8 })
         };
-        let bit = |i: usize| match (i / WIDTH, i % WIDTH) {
-            (_, 27..) => 0,
-            (0, place) if place % 9 < 8 => 1 << (place % 9),
-            (1, place) if place % 9 == 8 => 1,
-            _ => 0,
+        // Indices into the second half are greater by its place.
+        let both = |half: [u8; UNIT], added: u8| {
+            Both(wide(std::array::from_fn(|i| half[i % UNIT] + (i / UNIT) as u8 * added)), vector(half))
         };
+        let below = |by: usize| both(of(&|i| (i + by) % 27, 0), UNIT as u8);
+        let beside = |by: usize| vector(of(&|i| i / 3 * 3 + (i + by) % 3, 27));
         Bands {
-            bit: wide(std::array::from_fn(bit)),
-            below: [to(|i| (i + 9) % 27), to(|i| (i + 18) % 27)],
-            beside: [to(|i| i / 3 * 3 + (i + 1) % 3), to(|i| i / 3 * 3 + (i + 2) % 3)],
+            bit: both(of(&|i| if i % 9 < 8 { 1 << (i % 9) } else { 0 }, 0), 0),
+            // What belongs to no row maps to itself, which is not 0.
+            ninth: both(of(&|i| i / 9 * 9 + 8, 0), UNIT as u8),
+            below: [below(9), below(18)],
+            beside: [beside(1), beside(2)],
         }
     }
 
-    /// The fitness of a child beyond its rows, in four parts.
+    /// The fitness of a child beyond its rows: of the first eight digits in four parts, and of the ninth.
+    /// `two` has the values of the first two bands, `third` those of the third.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt")]
-    pub fn count(&self, child: &[__m256i]) -> __m256i {
-        let bands = [self.band(child[0]), self.band(child[1]), self.band(child[2])];
-        let columns = _mm512_ternarylogic_epi64::<OR>(bands[0], bands[1], bands[2]);
+    pub fn count(&self, two: __m512i, third: __m256i) -> (__m256i, u32) {
+        let [below, below_that] = self.below;
+        let bits = _mm512_permutexvar_epi8(two, self.bit.0);
+        let columns = _mm512_ternarylogic_epi64::<OR>(
+            bits,
+            _mm512_permutexvar_epi8(below.0, bits),
+            _mm512_permutexvar_epi8(below_that.0, bits),
+        );
+        let (first, second) = (_mm512_castsi512_si256(columns), _mm512_extracti64x4_epi64::<1>(columns));
+        let bits = _mm256_permutexvar_epi8(third, self.bit.1);
+        let last = _mm256_ternarylogic_epi64::<OR>(
+            bits,
+            _mm256_permutexvar_epi8(below.1, bits),
+            _mm256_permutexvar_epi8(below_that.1, bits),
+        );
+        let columns = _mm256_ternarylogic_epi64::<OR>(first, second, last);
         // One vector with the columns of the first band in its first row, and so on.
-        let mixed = _mm512_mask_blend_epi8(const { both_halves(0x1FF << 9) }, bands[0], bands[1]);
-        let mixed = _mm512_mask_blend_epi8(const { both_halves(0x1FF << 18) }, mixed, bands[2]);
-        let beside = self.beside.map(|beside| _mm512_permutexvar_epi8(beside, mixed));
-        let boxes = _mm512_ternarylogic_epi64::<OR>(mixed, beside[0], beside[1]);
-        let counted = _mm512_maskz_mov_epi8(COLUMNS | BOXES, _mm512_mask_blend_epi8(COLUMNS, boxes, columns));
-        let counts = _mm512_popcnt_epi64(counted);
-        _mm256_add_epi64(_mm512_castsi512_si256(counts), _mm512_extracti64x4_epi64::<1>(counts))
-    }
-
-    /// The digits of a band's columns, the same in all three rows.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-    fn band(&self, values: __m256i) -> __m512i {
-        // Both halves look the values up, each in its own half of the table.
-        let values = _mm512_or_si512(_mm512_broadcast_i64x4(values), wide(UPPER));
-        let bits = _mm512_permutexvar_epi8(values, self.bit);
-        let below = self.below.map(|below| _mm512_permutexvar_epi8(below, bits));
-        _mm512_ternarylogic_epi64::<OR>(bits, below[0], below[1])
+        let mixed = _mm256_mask_blend_epi8(0x1FF << 9, first, second);
+        let mixed = _mm256_mask_blend_epi8(0x1FF << 18, mixed, last);
+        let boxes = _mm256_ternarylogic_epi64::<OR>(
+            mixed,
+            _mm256_permutexvar_epi8(self.beside[0], mixed),
+            _mm256_permutexvar_epi8(self.beside[1], mixed),
+        );
+        let counted = _mm256_maskz_mov_epi8(COLUMNS | BOXES, _mm256_mask_blend_epi8(COLUMNS, boxes, columns));
+        let two = _mm512_cmpeq_epi8_mask(two, self.ninth.0);
+        let third = _mm256_cmpeq_epi8_mask(third, self.ninth.1);
+        (_mm256_popcnt_epi64(counted), count_ninth(two, third))
     }
 }
 
-/// Added to indices into the upper half of a table.
-const UPPER: [u8; 2 * WIDTH] = {
-    let mut upper = [0; 2 * WIDTH];
-    let mut i = WIDTH;
-    while i < upper.len() {
-        upper[i] = WIDTH as u8;
-        i += 1;
-    }
-    upper
-};
+/// The columns and boxes that have the ninth digit. The masks have the cells that hold it, three rows of nine
+/// in 32 bits.
+#[inline(always)]
+fn count_ninth(two: u64, third: u32) -> u32 {
+    let (two, third) = (two | two >> 9 | two >> 18, u64::from(third | third >> 9 | third >> 18));
+    // Columns of the first band from bit 0 on, of the third from bit 12 on, of the second from bit 32 on.
+    let columns = two & 0x01FF_0000_01FF | (third & 0x1FF) << 12;
+    let any = (columns | columns >> 12 | columns >> 32) & 0x1FF;
+    let boxes = (columns | columns >> 1 | columns >> 2) & (0o111 | 0o111 << 12 | 0o111 << 32);
+    any.count_ones() + boxes.count_ones()
+}
 
-/// Fitness of a grid with a row a vector and regular boxes.
+/// Fitness of a grid with a row a unit and regular boxes.
 pub struct Rows {
-    side: usize,
+    /// Where each row lies, in units.
+    rows: Vec<usize>,
     box_rows: usize,
     planes: usize,
     bit: [__m256i; PLANES],
@@ -107,8 +117,8 @@ pub struct Rows {
 
 impl Rows {
     /// The tables.
-    pub fn new(folding: &Folding, side: usize) -> Rows {
-        let further = |by: usize| vector(std::array::from_fn(|i| (i + by).min(WIDTH - 1) as u8));
+    pub fn new(folding: &Folding, layout: &Layout) -> Rows {
+        let further = |by: usize| vector(std::array::from_fn(|i| (i + by).min(UNIT - 1) as u8));
         let mut beside = Vec::new();
         let mut reached = 1;
         while reached < folding.box_cols {
@@ -117,7 +127,7 @@ impl Rows {
             reached += by;
         }
         Rows {
-            side,
+            rows: (0..layout.side()).map(|row| layout.values(row) / UNIT).collect(),
             box_rows: folding.box_rows,
             planes: folding.planes,
             bit: folding.bit.map(vector),
@@ -144,11 +154,11 @@ impl Rows {
     fn count_planes<const COUNT: usize>(&self, child: &[__m256i]) -> __m256i {
         let mut counts = _mm256_setzero_si256();
         let mut columns = [_mm256_setzero_si256(); COUNT];
-        for rows in child[..self.side].chunks_exact(self.box_rows) {
+        for rows in self.rows.chunks_exact(self.box_rows) {
             let mut band = [_mm256_setzero_si256(); COUNT];
             for &row in rows {
                 for (band, &bit) in band.iter_mut().zip(&self.bit) {
-                    *band = _mm256_or_si256(*band, _mm256_permutexvar_epi8(row, bit));
+                    *band = _mm256_or_si256(*band, _mm256_permutexvar_epi8(child[row], bit));
                 }
             }
             for (columns, mut band) in columns.iter_mut().zip(band) {

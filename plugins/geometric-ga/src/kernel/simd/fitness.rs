@@ -1,10 +1,10 @@
 //! Tables for counting unique digits in vectors, where columns and regular boxes are all there is.
 //!
-//! A digit becomes one bit of a byte, in one of `planes` vectors of eight digits each. The rows of a band are or-ed,
-//! which leaves a byte a column; or-ing the bytes of a box's columns leaves its digits in its first byte, and or-ing the
-//! bands leaves those of the columns.
+//! A digit becomes one bit of a byte, in one of `planes` vectors of eight digits each. The rows of a band are
+//! or-ed, which leaves a byte a column; or-ing the bytes of a box's columns leaves its digits in its first
+//! byte, and or-ing the bands leaves those of the columns.
 
-use super::layout::WIDTH;
+use super::layout::UNIT;
 use crate::problem::Problem;
 
 /// The most planes: 32 digits.
@@ -20,11 +20,11 @@ pub struct Folding {
     /// Vectors of eight digits each.
     pub planes: usize,
     /// `[planes × 32]`: value to its bit, 0 in planes that it is not of.
-    pub bit: [[u8; WIDTH]; PLANES],
+    pub bit: [[u8; UNIT]; PLANES],
     /// All ones at the first column of each box.
-    pub box_starts: [u8; WIDTH],
+    pub box_starts: [u8; UNIT],
     /// All ones at the columns.
-    pub columns: [u8; WIDTH],
+    pub columns: [u8; UNIT],
 }
 
 impl Folding {

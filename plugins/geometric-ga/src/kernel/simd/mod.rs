@@ -6,20 +6,26 @@
 //! swap is one more permute. Children are written over dead slots, so that nothing is copied.
 //!
 //! This is the only module of the plugin with `unsafe`: calls of code for instructions that the machine was
-//! asked for first, and one view of vectors as bytes.
+//! asked for first, and views of the same memory as bytes and as vectors.
 
 mod avx2;
 mod avx2_fitness;
 mod avx512;
 mod avx512_fitness;
+mod avx512_split;
 mod fitness;
+mod herd;
 mod layout;
-mod packed;
+mod store;
+mod streams;
+mod swaps;
+mod vector;
 
 use super::{Kernel, Path};
-use crate::crossover::Crossover;
 use crate::rules::Operators;
-use crate::space::Space;
+use avx2::Avx2;
+use avx512::Avx512;
+use herd::Herd;
 
 /// Whether the machine has what the AVX2 kernel needs.
 pub fn has_avx2() -> bool {
@@ -36,16 +42,14 @@ pub fn has_avx512() -> bool {
         && is_x86_feature_detected!("avx512vpopcntdq")
 }
 
-/// The vector kernel of this path, when the machine has it and it knows the operators and the side.
+/// The vector kernel of this path, when the machine has it and it knows the side. The crossover is multi-cycle.
 pub fn kernel<'a>(path: Path, operators: &'a Operators<'a>, slots: usize) -> Option<Box<dyn Kernel + 'a>> {
-    let is_known = operators.space == Space::RowSwap && operators.crossover == Crossover::MultiCycle;
-    if !is_known {
-        return None;
-    }
     match path {
-        Path::Avx512 if has_avx512() => Some(Box::new(avx512::Avx512::new(operators, slots))),
+        Path::Avx512 if has_avx512() => {
+            Some(Box::new(Herd::new(operators, Avx512::new(operators.problem), slots)))
+        }
         Path::Avx2 if has_avx2() && operators.problem.side() <= layout::HALF => {
-            Some(Box::new(avx2::Avx2::new(operators, slots)))
+            Some(Box::new(Herd::new(operators, Avx2::new(operators.problem), slots)))
         }
         _ => None,
     }
