@@ -47,6 +47,17 @@ fn a_value_out_of_range_stays_as_it_was_typed_and_is_told_and_nothing_runs_with_
 }
 
 #[test]
+fn what_the_keyboard_comes_to_is_scrolled_in_sight() {
+    let mut window = window_with_a_puzzle();
+    window.set_size(egui::vec2(1280.0, 500.0));
+    window.run_steps(3);
+    let button = |window: &Window| window.get_by_label("New experiment").rect();
+    assert!(button(&window).top() > 500.0, "it is to be out of sight: {}", button(&window));
+    window.get_by_label("New experiment").focus();
+    until(&mut window, "the button in sight", |window| button(window).bottom() < 480.0);
+}
+
+#[test]
 fn what_is_set_does_not_widen_the_side() {
     let mut window = window_with_a_puzzle();
     let board = |window: &Window| window.get_by_label("Edit by hand").rect().left();

@@ -88,12 +88,14 @@ impl Arrangement {
         self
     }
 
-    /// With this pane as a tab beside another one, in front of it.
+    /// With this pane as the next tab after another one, and chosen.
     pub fn with_beside(mut self, pane: &Pane, other: &Pane) -> Arrangement {
-        let tabs = self.tile_of(other).and_then(|tile| self.tree.tiles.parent_of(tile));
-        let own = self.tile_of(pane);
-        if let (Some(tabs), Some(own)) = (tabs, own) {
-            self.tree.move_tile_to_container(own, tabs, usize::MAX, false);
+        if let (Some(own), Some(other)) = (self.tile_of(pane), self.tile_of(other))
+            && let Some(tabs) = self.tree.tiles.parent_of(other)
+            && let Some(Tile::Container(container)) = self.tree.tiles.get(tabs)
+        {
+            let place = container.children().position(|&tile| tile == other).unwrap_or(0);
+            self.tree.move_tile_to_container(own, tabs, place + 1, false);
         }
         self.with(pane)
     }
@@ -184,6 +186,17 @@ mod tests {
         assert!(PANES.iter().all(|pane| settled.shows(pane) != pane.is_hidden));
         let is_gone = |tile: &Tile<PaneKey>| !matches!(tile, Tile::Pane(PaneKey(name)) if name == "abacus");
         assert!(settled.tree.tiles.tiles().all(is_gone));
+    }
+
+    #[test]
+    fn a_pane_is_put_beside_another_as_a_tab_that_is_chosen() {
+        let (lessons, curves) = (find("lessons").unwrap(), find("curves").unwrap());
+        let beside = Arrangement::default().with_beside(lessons, curves);
+        let [one, other] = [curves, lessons].map(|pane| beside.tile_of(pane).unwrap());
+        let tabs = beside.tree.tiles.parent_of(one).unwrap();
+        let Some(Tile::Container(container)) = beside.tree.tiles.get(tabs) else { panic!("no tabs") };
+        assert_eq!(container.children().take(2).copied().collect::<Vec<_>>(), [one, other]);
+        assert!(beside.shows(lessons) && beside.tree.active_tiles().contains(&other));
     }
 
     #[test]

@@ -62,9 +62,11 @@ impl FolderContent {
             let name = first.file_name().unwrap_or(first.as_os_str()).to_string_lossy();
             let others = match self.refused.len() - 1 {
                 0 => String::new(),
-                n => format!(" So are {} more.", crate::wording::count(n as u64, "file")),
+                1 => " So was another file.".into(),
+                n => format!(" So were {n} other files."),
             };
-            told.push_str(&format!(" {name} was passed by: {reason}{others}"));
+            let reason = reason.trim_end_matches('.');
+            told.push_str(&format!(" {name} was passed by: {reason}.{others}"));
         }
         if self.is_cut {
             told.push_str(&format!(" Only the first {MOST_FILES} files were opened."));

@@ -17,6 +17,7 @@ mod draft;
 mod edit;
 mod field;
 mod findings;
+mod focus;
 mod folder;
 mod foresight;
 mod grouping;

@@ -12,6 +12,7 @@ use super::experiments;
 use crate::window::action::{self, Action, experiments as actions};
 use crate::window::command::Command;
 use crate::window::draft::Field;
+use crate::window::focus;
 use crate::window::model::{ExperimentCommand, ExperimentEntry, Foreseen, Model};
 use crate::window::theme::palette;
 use egui::{Label, RichText, ScrollArea, Ui};
@@ -39,6 +40,7 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
         if let Some(draft) = editing.into_changed() {
             commands.push(Command::Experiment(ExperimentCommand::Edit(entry.id, draft)));
         }
+        focus::follow(ui);
     });
 }
 

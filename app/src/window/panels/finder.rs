@@ -139,16 +139,22 @@ fn entries(ui: &Ui, model: &Model) -> Vec<Entry> {
     entries
 }
 
-/// The entries that have the letters typed in their order, the best first.
+/// Letters from which on hints are searched, too; fewer stand in any sentence.
+const WORD: usize = 3;
+
+/// The entries that have the letters typed in their order, the best first, and then those whose hint has what was typed.
 fn fitting(entries: Vec<Entry>, text: &str) -> Vec<Entry> {
     let pattern = Pattern::parse(text, CaseMatching::Ignore, Normalization::Smart);
     let mut matcher = Matcher::new(Config::DEFAULT);
     let mut letters = Vec::new();
+    let word = text.trim().to_lowercase();
+    let is_word = word.chars().count() >= WORD;
     let mut scored: Vec<(u32, Entry)> = entries
         .into_iter()
         .filter_map(|entry| {
-            let score = pattern.score(Utf32Str::new(&entry.label, &mut letters), &mut matcher)?;
-            Some((score, entry))
+            let score = pattern.score(Utf32Str::new(&entry.label, &mut letters), &mut matcher);
+            let in_hint = || (is_word && entry.hint.to_lowercase().contains(&word)).then_some(0);
+            Some((score.or_else(in_hint)?, entry))
         })
         .collect();
     scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
@@ -196,6 +202,18 @@ mod tests {
         ];
         let entries = labels.map(|label| Entry::new(label.into(), String::new(), Command::Undo));
         fitting(entries.into(), text).into_iter().map(|entry| entry.label).collect()
+    }
+
+    #[test]
+    fn what_stands_in_a_hint_is_found_after_what_stands_in_a_label() {
+        let entry = |label: &str, hint: &str| Entry::new(label.into(), hint.into(), Command::Undo);
+        let entries =
+            || vec![entry("Board: Nearer", "Zoom in on the board"), entry("View: Zoom to all", "Show all")];
+        let found = |text: &str| {
+            fitting(entries(), text).into_iter().map(|entry| entry.label).collect::<Vec<String>>()
+        };
+        assert_eq!(found("zoom"), ["View: Zoom to all", "Board: Nearer"]);
+        assert_eq!(found("zo"), ["View: Zoom to all"]);
     }
 
     #[test]

@@ -6,7 +6,9 @@ use egui::{Grid, Label, RichText, ScrollArea, Ui};
 /// Shows the keys.
 pub fn show(ui: &mut Ui) {
     let most = ui.ctx().content_rect().height() - 180.0;
-    ScrollArea::vertical().max_height(most).auto_shrink([false, true]).show(ui, |ui| {
+    // A sheet leaves less room to what it scrolls than the window has.
+    let area = ScrollArea::vertical().min_scrolled_height(most).max_height(most);
+    area.auto_shrink([false, true]).show(ui, |ui| {
         Grid::new("keys").num_columns(2).spacing([18.0, 5.0]).striped(true).show(ui, |ui| {
             for (_, action) in action::all() {
                 let Some(key) = &action.shortcut else { continue };

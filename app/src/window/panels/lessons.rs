@@ -1,6 +1,7 @@
 //! The lessons: a list to choose from, and the one that is open, step by step.
 
 use crate::window::command::Command;
+use crate::window::focus;
 use crate::window::lessons::LESSONS;
 use crate::window::model::{Model, OpenLesson};
 use crate::window::theme::palette;
@@ -12,9 +13,12 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     // Each page begins at its top.
     let page = model.lesson().map(|open| (open.number, open.step));
     let area = ScrollArea::vertical().id_salt(page).auto_shrink([false, false]);
-    area.show(ui, |ui| match model.lesson() {
-        None => list(ui, model, commands),
-        Some(open) => lesson(ui, model, open, commands),
+    area.show(ui, |ui| {
+        match model.lesson() {
+            None => list(ui, model, commands),
+            Some(open) => lesson(ui, model, open, commands),
+        }
+        focus::follow(ui);
     });
 }
 

@@ -6,6 +6,7 @@ use super::library::{self, LibraryView};
 use super::solvers::{self, SolversView};
 use crate::window::action;
 use crate::window::command::Command;
+use crate::window::focus;
 use crate::window::model::Model;
 use egui::{RichText, ScrollArea, Sense, Ui, UiBuilder};
 
@@ -34,6 +35,7 @@ pub fn show(ui: &mut Ui, model: &Model, views: Sides<'_>, commands: &mut Vec<Com
         }
         heading(ui, "Experiments");
         experiments::show(ui, model, commands);
+        focus::follow(ui);
     });
 }
 

@@ -116,6 +116,9 @@ fn usable(
             ui.label(format!("{file} holds {version}, which is used unless you choose this one."));
         }
     });
+    if row.gained_focus() {
+        row.scroll_to_me(None);
+    }
     if row.clicked() {
         commands.push(Command::SelectSolver(solver.id.clone(), plugin));
     }
@@ -130,6 +133,9 @@ fn tick(ui: &mut Ui, model: &Model, found: &Found, key: SolverKey, commands: &mu
     let tick = ui.add_enabled(!is_only, Checkbox::without_text(&mut is_on));
     let name = format!("Run with {} {}", found.solver.name, found.solver.version);
     tick.widget_info(|| WidgetInfo::selected(Role::CheckBox, !is_only, is_on, &name));
+    if tick.gained_focus() {
+        tick.scroll_to_me(None);
+    }
     let tick =
         tick.on_hover_text("Run starts each solver that is ticked; a click on its name shows its parameters");
     if tick.on_disabled_hover_text("Run starts this solver; tick others to start them, too").clicked() {
