@@ -1,9 +1,11 @@
 //! What is asked of a running solver: stop, pause, step, show, keep. Shared between the thread that
 //! commands and the threads that run.
 
+use super::stopwatch::Stopwatch;
 use plugin_abi as abi;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::time::Instant;
 
 /// Bits that only lane 0 is asked.
 const WISHES: u32 = abi::CONTROL_WANT_STATE | abi::CONTROL_WANT_CHECKPOINT;
@@ -31,7 +33,6 @@ pub struct Control {
 }
 
 /// What the control words are made from; whoever changes one holds it.
-#[derive(Default)]
 pub(super) struct Gate {
     /// Bits that hold for lanes still to be opened.
     lasting: u32,
@@ -41,6 +42,20 @@ pub(super) struct Gate {
     /// Numbers of iterations after which the board is shown, in their order.
     shown_at: Vec<u64>,
     ended_by: Option<EndedBy>,
+    /// Lanes that wait until the run may go on.
+    n_paused: usize,
+    /// Threads that wait for somebody outside.
+    n_held: usize,
+    running: Stopwatch,
+}
+
+/// As long as it is there, the time does not count for the solver.
+pub struct Held<'a>(&'a Control);
+
+impl Drop for Held<'_> {
+    fn drop(&mut self) {
+        self.0.lock().change(|gate| gate.n_held -= 1);
+    }
 }
 
 impl Default for Control {
@@ -52,7 +67,38 @@ impl Default for Control {
 impl Control {
     /// A run that goes on.
     pub fn new() -> Control {
-        Control { clock_ns: AtomicU64::new(0), gate: Mutex::new(Gate::default()), changed: Condvar::new() }
+        let gate = Gate {
+            lasting: 0,
+            words: Vec::new(),
+            steps: 0,
+            shown_at: Vec::new(),
+            ended_by: None,
+            n_paused: 0,
+            n_held: 0,
+            running: Stopwatch::running(Instant::now()),
+        };
+        Control { clock_ns: AtomicU64::new(0), gate: Mutex::new(gate), changed: Condvar::new() }
+    }
+
+    /// Counts the solver's time from now on.
+    pub fn begin(&self) {
+        self.lock().running = Stopwatch::running(Instant::now());
+    }
+
+    /// The solver's time so far, in nanoseconds: neither pauses nor waiting for somebody outside count.
+    pub fn running_ns(&self) -> u64 {
+        u64::try_from(self.lock().running.elapsed(Instant::now()).as_nanos()).unwrap_or(u64::MAX)
+    }
+
+    /// Whether the solver waits, so that its time stands still.
+    pub fn is_held(&self) -> bool {
+        !self.lock().running.runs()
+    }
+
+    /// A thread of the solver waits for somebody outside, as long as what is returned is there.
+    pub fn hold(&self) -> Held<'_> {
+        self.lock().change(|gate| gate.n_held += 1);
+        Held(self)
     }
 
     /// Sets the coarse clock, in nanoseconds since the run began.
@@ -120,11 +166,6 @@ impl Control {
         self.lock().words.iter().all(|(_, word)| is_asked(word))
     }
 
-    /// Whether the run is held.
-    pub fn is_paused(&self) -> bool {
-        self.lock().is_set(abi::CONTROL_PAUSE)
-    }
-
     pub(super) fn clock(&self) -> *const AtomicU64 {
         &self.clock_ns
     }
@@ -145,15 +186,33 @@ impl Control {
 }
 
 impl Gate {
+    /// Changes who waits. The time stands still while a thread waits for somebody outside, and while all lanes wait
+    /// in a pause.
+    fn change(&mut self, change: impl FnOnce(&mut Gate)) {
+        change(self);
+        let all_paused = self.n_paused > 0 && self.n_paused >= self.words.len();
+        self.running.set(self.n_held == 0 && !all_paused, Instant::now());
+    }
+
+    /// A lane waits in a pause.
+    pub(super) fn begin_pause(&mut self) {
+        self.change(|gate| gate.n_paused += 1);
+    }
+
+    /// A lane waits no more.
+    pub(super) fn end_pause(&mut self) {
+        self.change(|gate| gate.n_paused -= 1);
+    }
+
     /// Gives a lane its word.
     pub(super) fn open(&mut self, number: u32, word: &Arc<AtomicU32>) {
         word.store(asked_of(number, self.lasting), Ordering::Relaxed);
-        self.words.push((number, Arc::clone(word)));
+        self.change(|gate| gate.words.push((number, Arc::clone(word))));
     }
 
     /// Takes a lane's word out.
     pub(super) fn close(&mut self, word: &Arc<AtomicU32>) {
-        self.words.retain(|(_, open)| !Arc::ptr_eq(open, word));
+        self.change(|gate| gate.words.retain(|(_, open)| !Arc::ptr_eq(open, word)));
     }
 
     /// Ends the run for every lane; the first reason counts.
@@ -208,5 +267,61 @@ fn asked_of(number: u32, bits: u32) -> u32 {
         bits
     } else {
         bits & !WISHES
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Control;
+    use std::sync::atomic::AtomicU32;
+    use std::sync::{mpsc, Arc};
+    use std::thread;
+
+    #[test]
+    fn time_stands_still_while_all_lanes_are_paused_and_runs_in_a_step() {
+        let control = Control::new();
+        let words = [0, 1].map(|_| Arc::new(AtomicU32::new(0)));
+        for (number, word) in (0..).zip(&words) {
+            control.lock().open(number, word);
+        }
+        control.pause();
+        assert!(!control.is_held(), "what was asked to pause goes on until it comes to the gate");
+        let (told, tells) = mpsc::channel();
+        thread::scope(|scope| {
+            for told in [told.clone(), told] {
+                scope.spawn(|| {
+                    let told = told;
+                    let mut gate = control.lock();
+                    gate.begin_pause();
+                    while !gate.take_step() {
+                        gate = control.wait(gate);
+                    }
+                    gate.end_pause();
+                    drop(gate);
+                    told.send(()).unwrap();
+                });
+            }
+            while !control.is_held() {
+                thread::yield_now();
+            }
+            control.step();
+            tells.recv().unwrap();
+            assert!(!control.is_held(), "one lane makes its step");
+            control.step();
+            tells.recv().unwrap();
+        });
+        assert!(!control.is_held());
+    }
+
+    #[test]
+    fn time_stands_still_while_somebody_outside_is_waited_for() {
+        let control = Control::new();
+        let [one, another] = [control.hold(), control.hold()];
+        drop(one);
+        assert!(control.is_held());
+        let by_then = control.running_ns();
+        assert_eq!(control.running_ns(), by_then);
+        drop(another);
+        assert!(!control.is_held());
     }
 }

@@ -7,9 +7,10 @@ mod calls;
 mod control;
 mod lane;
 mod side;
+mod stopwatch;
 mod version;
 
-pub use control::{Control, EndedBy};
+pub use control::{Control, EndedBy, Held};
 pub use version::check_entry;
 pub(crate) use version::check_host;
 

@@ -91,23 +91,32 @@ impl<'a> HostSide<'a> {
         self.flush(room);
         let mut gate = self.control.lock();
         room.word().fetch_and(!abi::CONTROL_FLUSH, Ordering::Relaxed);
-        loop {
+        let mut is_paused = false;
+        let wanted = loop {
             if let Some(reason) = self.limit_reached(&room.lane) {
                 gate.end(reason);
                 self.control.notify();
             }
             let ending = gate.ended_by().is_some();
             if let Some(wish) = self.wish(&mut gate, room, ending) {
-                return wish;
+                break wish;
             }
             if ending {
-                return abi::CONTROL_STOP;
+                break abi::CONTROL_STOP;
             }
             if !gate.is_set(abi::CONTROL_PAUSE) || gate.take_step() {
-                return 0;
+                break 0;
+            }
+            if !is_paused {
+                gate.begin_pause();
+                is_paused = true;
             }
             gate = self.control.wait(gate);
+        };
+        if is_paused {
+            gate.end_pause();
         }
+        wanted
     }
 
     fn limit_reached(&self, lane: &abi::Lane) -> Option<EndedBy> {

@@ -1,6 +1,6 @@
 //! The thread of a worker that keeps the coarse clock, the time limit, the display and the heartbeat.
 
-use super::pipe::{Pipe, WAITING};
+use super::pipe::Pipe;
 use crate::worker::lock;
 use crate::worker::message::{Beat, Report, RunRequest};
 use crate::worker::process::PATIENCE;
@@ -33,23 +33,6 @@ struct Face {
     begun: Condvar,
 }
 
-/// Solver time: pauses, and waiting for the program to read, do not count.
-struct ActiveTime {
-    since: Instant,
-    total: Duration,
-}
-
-impl ActiveTime {
-    fn advance(&mut self, paused: bool) -> u64 {
-        let now = Instant::now();
-        if !paused {
-            self.total += now - self.since;
-        }
-        self.since = now;
-        u64::try_from(self.total.as_nanos()).unwrap_or(u64::MAX)
-    }
-}
-
 impl Clock {
     /// Starts the thread.
     ///
@@ -66,9 +49,9 @@ impl Clock {
 
     /// Starts a run at 0.
     pub fn start(&self, control: &Arc<Control>, watched: &Arc<AtomicBool>, request: &RunRequest) {
+        control.begin();
         let now = Instant::now();
         let keeper = Keeper {
-            active: ActiveTime { since: now, total: Duration::ZERO },
             control: Arc::clone(control),
             watched: Arc::clone(watched),
             pipe: self.pipe.clone(),
@@ -87,7 +70,7 @@ impl Clock {
     /// Ends the run and gives its solver time in nanoseconds. Nothing is sent for it after that.
     pub fn stop(&self) -> u64 {
         let keeper = lock(&self.face.run).take();
-        keeper.map_or(0, |mut keeper| keeper.active.advance(keeper.control.is_paused()))
+        keeper.map_or(0, |keeper| keeper.control.running_ns())
     }
 }
 
@@ -108,7 +91,6 @@ impl Face {
 }
 
 struct Keeper {
-    active: ActiveTime,
     control: Arc<Control>,
     watched: Arc<AtomicBool>,
     pipe: Pipe,
@@ -126,10 +108,9 @@ struct Keeper {
 
 impl Keeper {
     fn tick(&mut self) {
-        let held_up = self.control.is_paused() || WAITING.load(Ordering::Relaxed) > 0;
-        let ns = self.active.advance(held_up);
+        let ns = self.control.running_ns();
         self.control.set_clock(ns);
-        if held_up || !self.control.is_unanswered() {
+        if self.control.is_held() || !self.control.is_unanswered() {
             self.polled = Instant::now();
         }
         if let Some(max) = self.max_ns.filter(|&max| ns >= max) {

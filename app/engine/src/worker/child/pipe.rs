@@ -22,9 +22,6 @@ const LARGEST_CHECKPOINT: usize = frame::LARGEST - 64;
 #[derive(Clone)]
 pub struct Pipe(Arc<Mutex<File>>);
 
-/// Number of solver threads that wait for the program to read; that is no solver time.
-pub static WAITING: AtomicU32 = AtomicU32::new(0);
-
 impl Pipe {
     /// Takes both pipes away from where a plugin would find them: commands from descriptor 0, which then
     /// reads nothing, and reports from 1, which then is standard error. So what a plugin prints is log text
@@ -117,9 +114,9 @@ pub struct Sender<'a> {
 impl Receiver for Sender<'_> {
     fn samples(&self, batch: &[abi::Sample]) {
         let bytes = samples::encode(batch);
-        WAITING.fetch_add(1, Ordering::Relaxed);
+        // Waiting for the program to read is no solver time.
+        let _held = self.control.hold();
         self.pipe.write(frame::SAMPLES, &bytes);
-        WAITING.fetch_sub(1, Ordering::Relaxed);
     }
 
     fn state(&self, state: StateView<'_>) {
