@@ -55,6 +55,7 @@ pub const PLUGIN_API: &[Source] = sources! {
     "plugin-api/src/host/lane.rs",
     "plugin-api/src/host/mod.rs",
     "plugin-api/src/host/side.rs",
+    "plugin-api/src/host/stopwatch.rs",
     "plugin-api/src/host/version.rs",
     "plugin-api/src/job.rs",
     "plugin-api/src/lib.rs",
