@@ -75,6 +75,7 @@ pub use shelf::{Group, GroupKind, ListRow};
 pub use shown::{BoardShown, BoardVersion, Filling};
 pub use solver::{Form, SolverKey};
 
+pub use state::NUMBER_OF_PUZZLE;
 use super::arrangement::Arrangement;
 use super::background::{Background, Dialog, Done};
 use super::command::{Command, Mark, PuzzleKey};
