@@ -32,7 +32,6 @@ mod session_versions;
 mod sessions;
 #[cfg(target_os = "linux")]
 mod soak;
-mod software_painter;
 mod statistics;
 mod task;
 mod tidy;
