@@ -32,7 +32,6 @@ mod session_versions;
 mod sessions;
 #[cfg(target_os = "linux")]
 mod soak;
-mod software_painter;
 mod statistics;
 mod task;
 mod tidy;
@@ -50,7 +49,10 @@ mod window_lessons;
 mod window_library;
 mod window_list;
 mod window_many;
+<<<<<<< HEAD
 mod window_notices;
+=======
+>>>>>>> 46fe4e85acbaacd6ebd3b523341a176b4e55320e
 mod window_panes;
 mod window_paste;
 #[cfg(target_os = "linux")]

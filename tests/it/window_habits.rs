@@ -7,6 +7,7 @@ use egui_kittest::kittest::Queryable as _;
 use engine::catalog::Home;
 use std::path::PathBuf;
 use workbench_tests::paths::{build_folder, sample};
+use workbench_tests::window::command;
 
 /// A user with an empty home.
 pub fn user() -> (tempfile::TempDir, Home) {
@@ -24,16 +25,6 @@ pub fn open(home: &Home, files: Vec<PathBuf>) -> Window {
 /// Closes the window as its user does.
 pub fn close(mut window: Window) {
     eframe::App::on_exit(window.state_mut(), None);
-}
-
-/// Does what the command palette finds first for these letters.
-pub fn command(window: &mut Window, letters: &str) {
-    window.key_press_modifiers(Modifiers::COMMAND, Key::P);
-    window.run_steps(3);
-    window.event(egui::Event::Text(letters.into()));
-    window.run_steps(3);
-    window.key_press(Key::Enter);
-    window.run_steps(3);
 }
 
 /// What the pane of curves says while there are none.
