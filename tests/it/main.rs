@@ -49,10 +49,7 @@ mod window_lessons;
 mod window_library;
 mod window_list;
 mod window_many;
-<<<<<<< HEAD
 mod window_notices;
-=======
->>>>>>> 46fe4e85acbaacd6ebd3b523341a176b4e55320e
 mod window_panes;
 mod window_paste;
 #[cfg(target_os = "linux")]

@@ -261,21 +261,11 @@ impl eframe::App for App {
         });
         if areas.is_active(Area::Side) {
             area::mark(ui, side);
-<<<<<<< HEAD
-=======
-        }
-        if !self.model.notices().is_empty() {
-            Panel::top("notices").show(ui, |ui| panels::notices::show(ui, &self.model, &mut commands));
->>>>>>> 46fe4e85acbaacd6ebd3b523341a176b4e55320e
         }
         let lines = ui.available_width() / ui.text_style_height(&TextStyle::Body);
         self.model.see_room(lines < THREE_PANES);
         let middle = Frame::new().fill(ui.visuals().panel_fill);
-<<<<<<< HEAD
         let middle = CentralPanel::default().frame(middle).show(ui, |ui| {
-=======
-        CentralPanel::default().frame(middle).show(ui, |ui| {
->>>>>>> 46fe4e85acbaacd6ebd3b523341a176b4e55320e
             self.layout.show(ui, &self.model, &areas, &mut self.views, &mut commands);
         });
         panels::notices::show(ui, &self.model, middle.response.rect, &mut commands);

@@ -189,7 +189,7 @@ impl Model {
 
     /// Does what a panel, a menu or a key asked for; what only the window itself can do is left out.
     pub fn apply(&mut self, command: Command, background: &Background) {
-        if !matches!(command, Command::SeeRows(_)) {
+        if !matches!(command, Command::SeeRows(_) | Command::Panes(PaneCommand::Activate(_))) {
             self.forget_told();
         }
         match command {

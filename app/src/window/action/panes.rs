@@ -10,39 +10,24 @@ use egui_tiles::LinearDir::{Horizontal, Vertical};
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 const ALT_SHIFT: Modifiers = Modifiers::ALT.plus(Modifiers::SHIFT);
 
-<<<<<<< HEAD
 /// The pane in sight after the active one.
 pub const NEXT_PANE: Action = Action {
     label: "Next pane",
     hint: "Go to the next pane that is in sight; after the last comes the side with its lists",
-=======
-/// The pane after the active one.
-pub const NEXT_PANE: Action = Action {
-    label: "Next pane",
-    hint: "Go to the next pane, tab by tab; after the last comes the side with its lists",
->>>>>>> 46fe4e85acbaacd6ebd3b523341a176b4e55320e
     shortcut: key(Modifiers::COMMAND, Key::Tab),
     command: Command::Panes(PaneCommand::GoOn(1)),
     enabled: always,
 };
 
-<<<<<<< HEAD
 /// The pane in sight before the active one.
 pub const PREVIOUS_PANE: Action = Action {
     label: "Previous pane",
     hint: "Go to the pane before that is in sight; before the first comes the side with its lists",
-=======
-/// The pane before the active one.
-pub const PREVIOUS_PANE: Action = Action {
-    label: "Previous pane",
-    hint: "Go to the pane before; before the first comes the side with its lists",
->>>>>>> 46fe4e85acbaacd6ebd3b523341a176b4e55320e
     shortcut: key(CTRL_SHIFT, Key::Tab),
     command: Command::Panes(PaneCommand::GoOn(-1)),
     enabled: always,
 };
 
-<<<<<<< HEAD
 /// The tab after that of the active pane.
 pub const NEXT_TAB: Action = Action {
     label: "Next tab",
@@ -61,8 +46,6 @@ pub const PREVIOUS_TAB: Action = Action {
     enabled: |model| model.can_do_with_panes(PaneCommand::Turn(-1)),
 };
 
-=======
->>>>>>> 46fe4e85acbaacd6ebd3b523341a176b4e55320e
 const MOVE_LEFT: Action = Action {
     label: "Move pane left",
     hint: "Move the active pane to the left: beside its tabs, then into the tabs of the neighbour",
@@ -147,11 +130,7 @@ pub const REOPEN_PANE: Action = Action {
 
 /// The menu of what is done with panes, in the View menu.
 pub const MENU: [&[Action]; 4] = [
-<<<<<<< HEAD
     &[NEXT_PANE, PREVIOUS_PANE, NEXT_TAB, PREVIOUS_TAB],
-=======
-    &[NEXT_PANE, PREVIOUS_PANE],
->>>>>>> 46fe4e85acbaacd6ebd3b523341a176b4e55320e
     &[MOVE_LEFT, MOVE_RIGHT, MOVE_UP, MOVE_DOWN],
     &[WIDER, NARROWER, TALLER, LOWER],
     &[CLOSE_PANE, REOPEN_PANE],
@@ -178,11 +157,8 @@ pub fn refusal(command: PaneCommand, model: &Model) -> &'static str {
         PaneCommand::Size(_, Growth::Less) if is_side => "The side is as narrow as it can be",
         PaneCommand::Size(_, Growth::More) => "Nothing beside it has room to give",
         PaneCommand::Size(_, Growth::Less) => "Nothing is beside it, or it has no more room to give",
-<<<<<<< HEAD
         PaneCommand::Turn(_) if is_side => "The side has no tabs: go to a pane first",
         PaneCommand::Turn(_) => "No other pane shares its place with the active one",
-=======
->>>>>>> 46fe4e85acbaacd6ebd3b523341a176b4e55320e
         PaneCommand::Close => "The side stays: go to a pane first",
         PaneCommand::Reopen => "No pane is closed",
         PaneCommand::GoOn(_) | PaneCommand::Activate(_) | PaneCommand::WidenSide(_) => {

@@ -20,15 +20,10 @@ pub enum Area {
 /// What can be asked of panes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PaneCommand {
-<<<<<<< HEAD
     /// Go to the area so many places further that is in sight, and begin with the keyboard there.
     GoOn(isize),
     /// Go to the pane so many tabs further in the group of the active one.
     Turn(isize),
-=======
-    /// Go to the area so many places further, and begin with the keyboard there.
-    GoOn(isize),
->>>>>>> 46fe4e85acbaacd6ebd3b523341a176b4e55320e
     /// Somebody works in this area now.
     Activate(Area),
     /// Move the active pane one place further.
@@ -100,10 +95,7 @@ impl Model {
             PaneCommand::Size(axis, growth) => {
                 self.changed_by(command).is_some() || self.side_grown(axis, growth).is_some()
             }
-<<<<<<< HEAD
             PaneCommand::Turn(_) => self.tabs_of_active().len() > 1,
-=======
->>>>>>> 46fe4e85acbaacd6ebd3b523341a176b4e55320e
             PaneCommand::Close => self.active_pane().is_some(),
             PaneCommand::Reopen => self.reopenable().is_some(),
         }
@@ -112,10 +104,7 @@ impl Model {
     pub(super) fn apply_to_panes(&mut self, command: PaneCommand) {
         match command {
             PaneCommand::GoOn(by) => self.go_on(by),
-<<<<<<< HEAD
             PaneCommand::Turn(by) => self.turn(by),
-=======
->>>>>>> 46fe4e85acbaacd6ebd3b523341a176b4e55320e
             PaneCommand::Activate(area) => self.panes.active = area,
             PaneCommand::WidenSide(width) => self.widen_side(width),
             PaneCommand::Close => self.close_active(),
@@ -178,7 +167,6 @@ impl Model {
 
     fn go_on(&mut self, by: isize) {
         let seen = self.panes_there().seen();
-<<<<<<< HEAD
         let fronts = seen.iter().filter(|seen| seen.is_front).map(|seen| Area::Pane(seen.pane.key));
         let areas: Vec<Area> = std::iter::once(Area::Side).chain(fronts).collect();
         if let Some(next) = further(&areas, |area| *area == self.active_area(), by) {
@@ -202,24 +190,6 @@ impl Model {
             // Which tab is in front is nothing to be undone.
             self.arrange(self.arrangement.clone().with(next), None);
             self.go_to_area(Area::Pane(next.key));
-=======
-        let panes = seen.iter().map(|seen| Area::Pane(seen.pane.key));
-        let areas: Vec<Area> = std::iter::once(Area::Side).chain(panes).collect();
-        let at = areas.iter().position(|area| *area == self.active_area()).unwrap_or(0) as isize;
-        let next = areas[(at + by).rem_euclid(areas.len() as isize) as usize];
-        if let Area::Pane(key) = next {
-            self.bring_to_front(key);
-        }
-        self.go_to_area(next);
-    }
-
-    /// Which tab is in front is nothing to be undone.
-    fn bring_to_front(&mut self, key: &str) {
-        let Some(pane) = pane::find(key) else { return };
-        let is_front = self.panes_there().in_front_of(pane).is_some_and(|front| front.key == key);
-        if !is_front {
-            self.arrange(self.arrangement.clone().with(pane), None);
->>>>>>> 46fe4e85acbaacd6ebd3b523341a176b4e55320e
         }
     }
 
@@ -231,7 +201,6 @@ impl Model {
         self.go_to_area(next.map_or(Area::Side, |next| Area::Pane(next.key)));
     }
 }
-<<<<<<< HEAD
 
 /// What stands so many places further in a round, from where it is now.
 fn further<T>(round: &[T], is_here: impl Fn(&T) -> bool, by: isize) -> Option<&T> {
@@ -239,5 +208,3 @@ fn further<T>(round: &[T], is_here: impl Fn(&T) -> bool, by: isize) -> Option<&T
     let next = (here + by).checked_rem_euclid(round.len() as isize)?;
     round.get(next as usize)
 }
-=======
->>>>>>> 46fe4e85acbaacd6ebd3b523341a176b4e55320e
