@@ -2,6 +2,7 @@
 
 use crate::program::file;
 use crate::window::{Window, drop_file, has, until, window};
+use egui::accesskit::Toggled;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use workbench_tests::paths::sample;
@@ -133,9 +134,9 @@ fn what_is_opened_far_down_a_long_list_is_scrolled_to_and_chosen() {
     until(&mut window, "the list", |window| has(window, "long.sdm #1, Sudoku"));
     drop_file(&mut window, sample("puzzles/sudoku/hard-1.txt"));
     until(&mut window, "the row", |window| has(window, "hard-1.txt, Sudoku"));
-    window.run_steps(5);
+    window.run_steps(30);
     let row = window.get_by_label_contains("hard-1.txt, Sudoku");
-    assert_eq!(row.accesskit_node().is_selected(), Some(true));
+    assert_eq!(row.accesskit_node().toggled(), Some(Toggled::True));
     let list = window.get_by_label("Find a puzzle").rect().bottom()
         ..window.get_by_label("Copy as command line").rect().top();
     assert!(list.contains(&row.rect().top()) && list.contains(&row.rect().bottom()), "{}", row.rect());
