@@ -55,7 +55,9 @@ fn main() -> io::Result<()> {
     let folder = arguments.first().map_or_else(|| root().join("docs"), PathBuf::from);
     match arguments.get(1).map(String::as_str) {
         Some("--all") => gallery::take_all(&folder, arguments.get(2).map_or("", String::as_str)),
-        Some(other) => Err(io::Error::other(format!("{other} is not known; --all takes all states in all looks"))),
+        Some(other) => {
+            Err(io::Error::other(format!("{other} is not known; --all takes all states in all looks")))
+        }
         None => take_documents(&folder),
     }
 }

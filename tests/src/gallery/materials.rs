@@ -82,7 +82,8 @@ impl Materials {
         let words = ["generate"].into_iter().chain(kind.split(' ')).map(Path::new);
         let words: Vec<&Path> = words.chain(["--out".as_ref(), out.path()]).collect();
         self.program(&words)?;
-        let made = std::fs::read_dir(out.path())?.next().ok_or_else(|| io::Error::other("nothing was made"))?;
+        let made =
+            std::fs::read_dir(out.path())?.next().ok_or_else(|| io::Error::other("nothing was made"))?;
         std::fs::rename(made?.path(), path)
     }
 

@@ -46,10 +46,10 @@ pub const STATES: &[State] = &[
         s.until("Ready to run");
     }),
     state("sudoku-16-heat", &["puzzles/sudoku/16.sdm"], |s| {
-        step(s, "choose solver geometric genetic");
+        step(s, "choose solver set selection partial");
     }),
     state("sudoku-36-heat", &[SUDOKU_36], |s| {
-        step(s, "choose solver geometric genetic");
+        step(s, "choose solver set selection partial");
     }),
     state("kakuro", &[KAKURO], |s| {
         s.until("Ready to run");
@@ -65,7 +65,7 @@ pub const STATES: &[State] = &[
         s.until("Ready to run");
     }),
     state("kenken-neurons", &[KENKEN], |s| {
-        step(s, "choose solver kenken network").click("Leading digits");
+        step(s, "choose solver set selection partial").click("Leading digits");
     }),
     state("pattern", &[PATTERN], |s| {
         with(s, "choose solver memory network");
@@ -97,7 +97,7 @@ pub const STATES: &[State] = &[
     state("crash", &[ENDLESS], |s| {
         run(s, "newest: ");
         for worker in workers_of(std::process::id()) {
-            Command::new("kill").args(["-SEGV", &worker.to_string()]).status().expect("kill starts");
+            Command::new("kill").args(["-KILL", &worker.to_string()]).status().expect("kill starts");
         }
         s.until("Failed");
     }),
@@ -115,7 +115,11 @@ pub const STATES: &[State] = &[
         opened(s);
         s.click("Grouped").until("Groups: ");
     }),
-    state("figure-convergence", &[SESSION], |s| figure(s, "Convergence")),
+    state("figure-convergence", &[SESSION], |s| {
+        opened(s);
+        // One solver counts clashes and the other open cells.
+        s.command("show pane figures").click("Convergence").choose("Metric", "cost").until("Figure: ");
+    }),
     state("figure-targets", &[SESSION], |s| figure(s, "Targets reached")),
     state("figure-run-lengths", &[SESSION], |s| figure(s, "Run lengths")),
     state("figure-boxes", &[SESSION], |s| figure(s, "Box plot")),
@@ -129,7 +133,7 @@ pub const STATES: &[State] = &[
     }),
     state("runs-filtered", &[SESSION], |s| {
         opened(s);
-        s.fill("Filter", "hard").click("Groups of runs").click("by puzzle").until("Group hard-1.txt");
+        s.fill("Filter", "hard").choose("Groups of runs", "by puzzle").until("Group hard-1.txt");
     }),
     state("runs-note", &[SESSION], |s| {
         opened(s);
@@ -254,9 +258,9 @@ fn statistics(s: &mut Sitting) -> &mut Sitting {
 fn edit(s: &mut Sitting) {
     s.until("Ready to run").key(Modifiers::NONE, Key::F4).until("Click a cell and type its digit");
     s.click("Board of easy-1.txt").key(Modifiers::NONE, Key::Home);
-    for row in 0..9 {
+    for row in 0..2 {
         for _ in 0..9 {
-            s.key(Modifiers::NONE, if row == 4 { Key::Num7 } else { Key::Num3 });
+            s.key(Modifiers::NONE, if row == 1 { Key::Num7 } else { Key::Num3 });
             s.key(Modifiers::NONE, Key::ArrowRight);
         }
         s.key(Modifiers::NONE, Key::Home).key(Modifiers::NONE, Key::ArrowDown);

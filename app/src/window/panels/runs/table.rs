@@ -40,8 +40,11 @@ pub fn show(
             egui_table::Column::new(column.width() * scale).range(Rangef::new(30.0, 800.0)).id(id)
         })
         .collect();
+    // Columns are as wide as their texts at first, and those are others once the solvers are known.
+    let mut solvers = table.session.runs.iter().map(|run| (table.solver_of)(&run.run.setup().solver));
+    let is_known = solvers.next_back().flatten().is_some();
     let mut shown = Table::new()
-        .id_salt("runs")
+        .id_salt(("runs", is_known))
         .columns(widths)
         .num_sticky_cols(Column::FIXED)
         .headers([HeaderRow::new(ROW * scale + 2.0)])
