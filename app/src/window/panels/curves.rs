@@ -107,7 +107,8 @@ pub fn show(ui: &mut Ui, model: &Model, listed: &Listed, view: &mut CurvesView, 
     }
     let overlaid = model.overlaid();
     if overlaid.is_empty() {
-        ui.centered_and_justified(|ui| {
+        ui.add_space(0.4 * ui.available_height());
+        ui.vertical_centered(|ui| {
             let text = "Choose a run in the table of runs to see its curves, or tick some to lay theirs over each other.";
             ui.label(RichText::new(text).color(palette(ui).faint));
         });

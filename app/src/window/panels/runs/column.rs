@@ -4,6 +4,7 @@ use super::facts::Facts;
 use super::order::Value;
 use crate::window::run_state::RunState;
 use crate::wording::{duration, grouped};
+use engine::experiment::Tag;
 use engine::session::SessionRun;
 
 /// A column.
@@ -138,7 +139,7 @@ impl Column {
                 None => String::new(),
             },
             Column::Time => duration(of.seconds()),
-            Column::Experiment => run.experiment.clone().unwrap_or_default(),
+            Column::Experiment => run.experiment.as_deref().map_or_else(String::new, name_of_experiment),
             Column::Note => run.marks.note.clone(),
         }
     }
@@ -155,6 +156,7 @@ impl Column {
             Column::Best => facts.objective.as_ref().map(|objective| {
                 format!("{} {}", if objective.is_max { "Greatest" } else { "Least" }, objective.name)
             }),
+            Column::Experiment => run.experiment.clone(),
             _ => None,
         }
     }
@@ -179,6 +181,11 @@ impl Column {
             Column::Note => text(&run.marks.note),
         }
     }
+}
+
+/// The name of an experiment alone, without the plan by which its runs know each other.
+fn name_of_experiment(told: &str) -> String {
+    Tag::parse(told).map_or_else(|| told.to_string(), |tag| tag.name)
 }
 
 /// A value of a metric, with what it takes of its digits.
