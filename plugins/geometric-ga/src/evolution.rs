@@ -28,8 +28,16 @@ impl<'a> Evolution<'a> {
     pub fn start(operators: &'a Operators<'a>, rules: Rules, path: Path, seed: u64) -> Evolution<'a> {
         let mut random = Random::new(seed);
         let population = Population::draw(operators, (rules.population, rules.elite), path, &mut random);
-        let measure = Measure::new(operators.problem.n_cells());
-        Evolution { operators, rules, random, population, generation: 0, best: 0, idle: 0, measure }
+        Evolution {
+            operators,
+            rules,
+            random,
+            population,
+            generation: 0,
+            best: 0,
+            idle: 0,
+            measure: Measure::default(),
+        }
     }
 
     /// Runs to the optimum, until nothing fitter comes, or to the last generation; from the beginning, or from

@@ -10,24 +10,13 @@ use plugin_api::Ctx;
 const PAIRS: usize = 64;
 
 /// Room for measuring.
+#[derive(Default)]
 pub struct Measure {
-    one: Vec<u8>,
-    other: Vec<u8>,
     fingerprints: Vec<u64>,
     seen: Seen,
 }
 
 impl Measure {
-    /// Room for individuals of so many cells.
-    pub fn new(n_cells: usize) -> Measure {
-        Measure {
-            one: vec![0; n_cells],
-            other: vec![0; n_cells],
-            fingerprints: Vec::new(),
-            seen: Seen::default(),
-        }
-    }
-
     /// Emits a sample of each metric; of the two costly ones when they are due.
     pub fn emit(
         &mut self,
@@ -45,23 +34,17 @@ impl Measure {
         let problem = operators.problem;
         ctx.sample(metric::FIXED, (problem.n_cells() - problem.free().len()) as f64);
         if is_costly_due {
-            ctx.sample(metric::DIVERSITY, self.diversity(population, operators));
+            ctx.sample(metric::DIVERSITY, Measure::diversity(population, operators));
             ctx.sample(metric::UNIQUE, self.unique(population) as f64);
         }
     }
 
     /// Mean distance, in the metric of the space, of pairs spread evenly over the population; the two of a
     /// pair stand half of it apart.
-    fn diversity(&mut self, population: &Population<'_>, operators: &Operators<'_>) -> f64 {
-        let n = population.len();
-        let mut sum = 0;
-        for pair in 0..PAIRS {
-            let number = pair * (n / 2) / PAIRS;
-            population.read(number, &mut self.one);
-            population.read(number + n / 2, &mut self.other);
-            sum += operators.space.distance(operators.problem, &self.one, &self.other);
-        }
-        sum as f64 / PAIRS as f64
+    fn diversity(population: &Population<'_>, operators: &Operators<'_>) -> f64 {
+        let half = population.len() / 2;
+        let pairs = (0..PAIRS).map(|pair| [pair * half / PAIRS, pair * half / PAIRS + half]);
+        population.distances(pairs, operators) as f64 / PAIRS as f64
     }
 
     /// How many individuals differ from each other.

@@ -45,18 +45,13 @@ impl<'a> Population<'a> {
         random: &mut Random,
     ) -> Population<'a> {
         let problem = operators.problem;
-        let n_cells = problem.n_cells();
         let mut kernel = kernel(path, operators, size);
         let mut others: Vec<Member> = (0..size as u32).map(|slot| Member { slot, fitness: 0 }).collect();
-        let mut grid = vec![0; n_cells];
-        for slot in 0..size {
-            operators.space.draw(problem, random, &mut grid);
-            kernel.write(slot, &grid);
-        }
+        kernel.draw(size, operators, random);
         kernel.evaluate(&mut others);
         Population {
             kernel,
-            draws: Draws::new(n_cells),
+            draws: Draws::new(problem.n_cells()),
             elite_size,
             elite: Vec::new(),
             others,
@@ -177,6 +172,12 @@ impl<'a> Population<'a> {
     /// Reads an individual by its number: first the elite, then the others.
     pub fn read(&self, number: usize, grid: &mut [u8]) {
         self.kernel.read(self.slot(number), grid);
+    }
+
+    /// The sum of the distances of pairs of individuals, given by their numbers, in the metric of the space.
+    pub fn distances(&self, pairs: impl Iterator<Item = [usize; 2]>, operators: &Operators<'_>) -> usize {
+        let slots: Vec<_> = pairs.map(|pair| pair.map(|number| self.slot(number) as u32)).collect();
+        self.kernel.distances(&slots, operators)
     }
 
     /// Numbers that tell individuals from each other, see [`Kernel::fingerprints`].

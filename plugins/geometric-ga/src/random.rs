@@ -9,6 +9,9 @@ use std::ops::Range;
 /// Streams side by side, and words that one step gives.
 pub const LANES: usize = 8;
 
+/// The most items that are put in random order.
+pub const MOST_ITEMS: usize = 32;
+
 /// The run's random generator.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
@@ -135,21 +138,22 @@ impl Random {
         probability.holds(self.bits())
     }
 
-    /// Puts `items`, 32 at most, in random order: the oracle of [`Random::deal`].
+    /// Puts `items`, [`MOST_ITEMS`] at most, in random order: the oracle of [`Random::deal`].
     #[cfg(test)]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         self.draw_swaps(items.len(), |i, j| items.swap(i, j));
     }
 
-    /// Deals `items`, 32 at most, out to places in random order (Fisher and Yates); spoils them.
+    /// Deals the first `n` of these items out to places in random order (Fisher and Yates); spoils them.
     #[inline(always)]
-    pub fn deal<T: Copy>(&mut self, items: &mut [T], mut put: impl FnMut(usize, T)) {
-        self.draw_swaps(items.len(), |i, j| {
-            put(i, items[j]);
-            items[j] = items[i];
+    pub fn deal<T: Copy>(&mut self, items: &mut [T; MOST_ITEMS], n: usize, mut put: impl FnMut(usize, T)) {
+        self.draw_swaps(n, |i, j| {
+            // The remainders change nothing, and spare checks.
+            put(i, items[j % MOST_ITEMS]);
+            items[j % MOST_ITEMS] = items[i % MOST_ITEMS];
         });
-        if let Some(&last) = items.first() {
-            put(0, last);
+        if n > 0 {
+            put(0, items[0]);
         }
     }
 
@@ -158,7 +162,7 @@ impl Random {
     /// fraction is the word for the next; the bias is below 2⁻²⁴.
     #[inline(always)]
     fn draw_swaps(&mut self, n: usize, mut swap: impl FnMut(usize, usize)) {
-        debug_assert!(n <= 32, "a word gives eight indices below 32");
+        debug_assert!(n <= MOST_ITEMS, "a word gives eight indices below 32");
         let mut word = 0;
         for (drawn, i) in (1..n).rev().enumerate() {
             if drawn % 8 == 0 {
@@ -300,9 +304,9 @@ mod tests {
         let (mut one, mut other) = (Random::new(4), Random::new(4));
         for n in (0..=32).cycle().take(330) {
             let mut shuffled: Vec<usize> = (0..n).collect();
-            let (mut items, mut dealt) = (shuffled.clone(), vec![usize::MAX; n]);
+            let (mut items, mut dealt) = (std::array::from_fn(|i| i), vec![usize::MAX; n]);
             one.shuffle(&mut shuffled);
-            other.deal(&mut items, |place, item| dealt[place] = item);
+            other.deal(&mut items, n, |place, item| dealt[place] = item);
             assert_eq!(dealt, shuffled);
         }
     }

@@ -5,7 +5,7 @@
 //! other, summed over the rows: N less the cycles of each row.
 
 use crate::problem::{MOST_DIGITS, Problem};
-use crate::random::Random;
+use crate::random::{MOST_ITEMS, Random};
 use plugin_api::Damaged;
 
 /// A search space of the paper.
@@ -28,14 +28,10 @@ impl Space {
                 }
             }
             Space::RowSwap => {
-                let mut room = [0; MOST_DIGITS];
                 for row in problem.free_rows() {
-                    let cells = &row.cells[..];
-                    let values = &mut room[..cells.len()];
-                    for (value, &missing) in values.iter_mut().zip(&row.missing) {
-                        *value = missing;
-                    }
-                    random.deal(values, |place, value| grid[cells[place]] = value);
+                    let mut values = [0; MOST_ITEMS];
+                    values[..row.missing.len()].copy_from_slice(&row.missing);
+                    random.deal(&mut values, row.cells.len(), |place, value| grid[row.cells[place]] = value);
                 }
             }
         }

@@ -23,8 +23,29 @@ pub trait Kernel {
     /// Puts an individual into a slot.
     fn write(&mut self, slot: usize, grid: &[u8]);
 
+    /// Puts a random individual of the space into each of so many slots.
+    fn draw(&mut self, slots: usize, operators: &Operators<'_>, random: &mut Random) {
+        let mut grid = vec![0; operators.problem.n_cells()];
+        for slot in 0..slots {
+            operators.space.draw(operators.problem, random, &mut grid);
+            self.write(slot, &grid);
+        }
+    }
+
     /// Reads the individual of a slot.
     fn read(&self, slot: usize, grid: &mut [u8]);
+
+    /// The sum of the distances of the individuals of pairs of slots, in the metric of the space.
+    fn distances(&self, pairs: &[[u32; 2]], operators: &Operators<'_>) -> usize {
+        let problem = operators.problem;
+        let (mut x, mut y) = (vec![0; problem.n_cells()], vec![0; problem.n_cells()]);
+        let distance = |&[one, other]: &[u32; 2]| {
+            self.read(one as usize, &mut x);
+            self.read(other as usize, &mut y);
+            operators.space.distance(problem, &x, &y)
+        };
+        pairs.iter().map(distance).sum()
+    }
 
     /// Adds a number for each of these individuals. Two that differ have the same with a probability of about 2⁻⁶⁴.
     fn fingerprints(&self, members: &[Member], into: &mut Vec<u64>);

@@ -51,10 +51,19 @@ fn generations(operators: &Operators<'_>, path: Path, seed: u64) -> History {
     let mut draws = Draws::new(problem.n_cells());
     let mut grid = vec![0; problem.n_cells()];
     let mut fitness = Vec::new();
+    let mut same_random = random.clone();
+    kernel.draw(ELITE, operators, &mut random);
     for slot in 0..ELITE + CHILDREN {
-        operators.space.draw(problem, &mut random, &mut grid);
-        kernel.write(slot, &grid);
-        fitness.push(textbook_fitness(problem, &grid));
+        // The kernel has drawn the elite as the space does; the others are put into their slots.
+        let mut drawn = grid.clone();
+        operators.space.draw(problem, &mut same_random, &mut drawn);
+        if slot < ELITE {
+            kernel.read(slot, &mut grid);
+            assert_eq!(grid, drawn, "{path:?}, side {}", problem.side());
+        } else {
+            kernel.write(slot, &drawn);
+        }
+        fitness.push(textbook_fitness(problem, &drawn));
     }
     let member = |(slot, &fitness): (usize, &u16)| Member { slot: slot as u32, fitness: fitness.into() };
     let mut members: Vec<Member> = fitness.iter().enumerate().map(member).collect();
@@ -72,6 +81,10 @@ fn generations(operators: &Operators<'_>, path: Path, seed: u64) -> History {
         assert_eq!(*fitness, textbook_fitness(problem, &grid), "{path:?}, side {}", problem.side());
         all.push((grid.clone(), *fitness));
     }
+    let pairs = [[0, ELITE as u32], [3, 4], [5, 5]];
+    let distance =
+        |[x, y]: [u32; 2]| operators.space.distance(problem, &all[x as usize].0, &all[y as usize].0);
+    assert_eq!(kernel.distances(&pairs, operators), pairs.into_iter().map(distance).sum::<usize>());
     (all, fitter_children)
 }
 

@@ -1,78 +1,57 @@
 //! The AVX2 machine: two rows a unit, since its byte permutes reach 16 bytes; for sides up to 16.
 
 use super::avx2_fitness::Folded;
-use super::fitness::Folding;
+use super::fitness::{Folding, Listed};
 use super::herd::{Herd, Machine, Shape};
-use super::layout::{HALF, Layout};
-use super::store::{Store, bytes, units, vector};
+use super::layout::Layout;
+use super::store::{Store, bytes};
 use super::streams::Avx2Streams;
-use super::vector::Vector;
+use super::vector::{Swap, Vector};
 use crate::dice::BLOCK;
-use crate::fitness::Fitness;
 use crate::kernel::{Chances, Member};
 use crate::problem::Problem;
+use crate::random::Random;
 use std::arch::x86_64::{
-    __m128i, __m256i, _mm_cvtsi64_si128, _mm_loadu_si128, _mm256_blendv_epi8, _mm256_min_epu8,
-    _mm256_set_m128i, _mm256_shuffle_epi8, _mm256_sll_epi16, _mm256_xor_si256,
+    __m128i, __m256i, _mm_cvtsi64_si128, _mm_loadu_si128, _mm256_and_si256, _mm256_blendv_epi8,
+    _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256,
+    _mm256_set1_epi8, _mm256_shuffle_epi8, _mm256_sll_epi16, _mm256_xor_si256,
 };
 
-/// The machine, and how it evaluates.
-pub struct Avx2 {
-    layout: Layout,
-    groups: Groups,
-}
+/// The longest row: what a byte permute reaches.
+pub const REACH: usize = 16;
 
-/// What is counted beyond the rows.
-enum Groups {
+/// How it evaluates.
+pub enum Avx2 {
     /// Regular boxes.
     Folded(Folded),
-    /// Any, from the bytes.
-    Listed(Fitness),
+    /// Any groups.
+    Listed(Listed),
 }
 
 impl Avx2 {
     /// The machine for a puzzle. It must have the instructions.
-    pub fn new(problem: &Problem) -> Avx2 {
-        let side = problem.side();
-        let layout = Layout::pairs(side);
-        let groups = match Folding::new(problem) {
-            Some(folding) => Groups::Folded(Folded::new(&folding, side)),
-            None => {
-                let place = |cell: usize| layout.row(cell / side).values + cell % side;
-                Groups::Listed(Fitness::beyond_rows(problem, place))
-            }
-        };
-        Avx2 { layout, groups }
-    }
-
-    fn is_nine(&self) -> bool {
-        matches!(&self.groups, Groups::Folded(folded) if folded.is_nine())
+    pub fn new(problem: &Problem, layout: &Layout) -> Avx2 {
+        match Folding::new(problem) {
+            Some(folding) => Avx2::Folded(Folded::new(problem, &folding, layout)),
+            None => Avx2::Listed(Listed::new(problem, layout)),
+        }
     }
 }
 
 impl Machine for Avx2 {
-    type Wide = Pair;
-    type Narrow = Pair;
-
-    fn layout(&self) -> Layout {
-        self.layout.clone()
-    }
+    type Vector = Pair;
 
     #[inline(always)]
-    fn count(&self, store: &Store, lines: usize, slots: &[u32; BLOCK]) -> [u32; BLOCK] {
+    fn count(&self, store: &Store<Pair>, pieces: usize, slots: &[u32; BLOCK]) -> [u32; BLOCK] {
         let mut sum = [0; BLOCK];
         for (sum, &slot) in sum.iter_mut().zip(slots) {
-            let child = store.individual(slot, lines);
-            *sum = match &self.groups {
+            let child = bytes(store.individual(slot, pieces));
+            *sum = match self {
                 // SAFETY: `simd::kernel` makes this machine only where the instructions are.
-                Groups::Folded(folded) if folded.is_nine() => unsafe {
-                    folded.count::<9, 3, 2>(units(child))
-                },
+                Avx2::Folded(folded) if folded.is_nine() => unsafe { folded.count::<9, 3, 2>(child) },
                 // SAFETY: as above.
-                Groups::Folded(folded) => unsafe { folded.count::<0, 0, 0>(units(child)) },
-                Groups::Listed(fitness) => {
-                    u32::from(fitness.count(bytes(child))) - (self.layout.side() * self.layout.side()) as u32
-                }
+                Avx2::Folded(folded) => unsafe { folded.count::<0, 0, 0>(child) },
+                Avx2::Listed(listed) => listed.count(child),
             };
         }
         sum
@@ -93,6 +72,16 @@ impl Machine for Avx2 {
         unsafe { evaluate(herd, members) }
     }
 
+    fn fill(herd: &mut Herd<'_, Self>, slots: usize, random: &mut Random) {
+        // SAFETY: `simd::kernel` makes this machine only where the instructions are.
+        unsafe { fill(herd, slots, random) }
+    }
+
+    fn distances(herd: &Herd<'_, Self>, pairs: &[[u32; 2]]) -> usize {
+        // SAFETY: `simd::kernel` makes this machine only where the instructions are.
+        unsafe { distances(herd, pairs) }
+    }
+
     fn draw(chances: &mut Chances<'_>) {
         // SAFETY: `simd::kernel` makes this machine only where the instructions are.
         unsafe { draw(chances) }
@@ -102,21 +91,34 @@ impl Machine for Avx2 {
 #[target_feature(enable = "avx2,bmi2,popcnt")]
 fn breed(herd: &mut Herd<'_, Avx2>, elite: &[Member], brood: &mut [Member], chances: Chances<'_>) -> usize {
     let shape = herd.shape();
-    if !herd.machine().is_nine() {
+    if !shape.is_row_swap {
         return herd.breed_as(shape, elite, brood, chances);
     }
-    // What is known of a 9×9, so that the compiler knows it too.
-    let of = |doublings, is_row_swap| Shape { wide: 0, narrow: 5, doublings, is_row_swap };
-    match (shape.doublings, shape.is_row_swap) {
-        (..=3, true) => herd.breed_as(of(3, true), elite, brood, chances),
-        (_, true) => herd.breed_as(of(4, true), elite, brood, chances),
-        (_, false) => herd.breed_as(of(4, false), elite, brood, chances),
+    // The sizes of most 9×9, so that the compiler knows them.
+    match shape {
+        Shape { pieces: 2, doublings: ..=3, .. } => {
+            herd.breed_as(Shape { pieces: 2, doublings: 3, ..shape }, elite, brood, chances)
+        }
+        Shape { pieces: 3, doublings: ..=3, .. } => {
+            herd.breed_as(Shape { pieces: 3, doublings: 3, ..shape }, elite, brood, chances)
+        }
+        _ => herd.breed_as(Shape { is_row_swap: true, ..shape }, elite, brood, chances),
     }
 }
 
 #[target_feature(enable = "avx2,bmi2,popcnt")]
 fn evaluate(herd: &Herd<'_, Avx2>, members: &mut [Member]) {
     herd.evaluate_all(members);
+}
+
+#[target_feature(enable = "avx2,bmi2,popcnt")]
+fn fill(herd: &mut Herd<'_, Avx2>, slots: usize, random: &mut Random) {
+    herd.fill(slots, random);
+}
+
+#[target_feature(enable = "avx2,bmi2,popcnt")]
+fn distances(herd: &Herd<'_, Avx2>, pairs: &[[u32; 2]]) -> usize {
+    herd.distances_of(pairs)
 }
 
 #[inline(never)]
@@ -134,30 +136,21 @@ pub struct Pair(__m256i);
 
 // SAFETY: 32 bytes of any pattern.
 unsafe impl Vector for Pair {
+    const SIZE: usize = 32;
+    const REACH: usize = REACH;
+    const WINDOW: usize = 16;
+
     /// Shifting by it brings the bit of the child to the sign of its byte.
     type Coin = __m128i;
 
     #[inline(always)]
-    fn of(units: [[&[u8; HALF]; 2]; 2]) -> Pair {
-        let [[first, second], _] = units;
-        // SAFETY: see `Vector`: only kernels call this, which are made only where the instructions are. The
-        // loads need no alignment.
-        unsafe {
-            let (first, second) =
-                (_mm_loadu_si128(first.as_ptr().cast()), _mm_loadu_si128(second.as_ptr().cast()));
-            Pair(_mm256_set_m128i(second, first))
-        }
+    fn of(bytes: &[u8]) -> Pair {
+        Pair(vector(std::array::from_fn(|i| bytes[i])))
     }
 
     #[inline(always)]
-    fn masked(bytes: __m256i, _: usize) -> Pair {
-        Pair(bytes)
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Pair) -> Pair {
-        // SAFETY: as in `of`.
-        Pair(unsafe { _mm256_xor_si256(self.0, other.0) })
+    fn identity() -> Pair {
+        Pair(vector(std::array::from_fn(|i| (i % REACH) as u8)))
     }
 
     #[inline(always)]
@@ -167,20 +160,52 @@ unsafe impl Vector for Pair {
     }
 
     #[inline(always)]
-    fn identity() -> Pair {
-        Pair(vector(std::array::from_fn(|i| (i % HALF) as u8)))
-    }
-
-    #[inline(always)]
     fn permute(self, order: Pair) -> Pair {
         // SAFETY: as in `coin`.
         Pair(unsafe { _mm256_shuffle_epi8(self.0, order.0) })
     }
 
     #[inline(always)]
+    fn gathered(window: &[u8; 32], order: Pair) -> Pair {
+        // SAFETY: as in `coin`. The load needs no alignment, and its 16 bytes are the first of the window.
+        unsafe {
+            let half = _mm_loadu_si128(window.as_ptr().cast());
+            Pair(_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(half), order.0))
+        }
+    }
+
+    #[inline(always)]
+    fn swap(Swap { a, b, .. }: Swap) -> Pair {
+        let bytes = vector(std::array::from_fn(|i| i as u8));
+        // SAFETY: as in `coin`.
+        unsafe {
+            let at = |byte: u8| _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte as i8));
+            Pair(_mm256_and_si256(_mm256_or_si256(at(a), at(b)), _mm256_set1_epi8((a ^ b) as i8)))
+        }
+    }
+
+    #[inline(always)]
+    fn or(self, other: Pair) -> Pair {
+        // SAFETY: as in `coin`.
+        Pair(unsafe { _mm256_or_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Pair) -> Pair {
+        // SAFETY: as in `coin`.
+        Pair(unsafe { _mm256_xor_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
     fn least(self, other: Pair) -> Pair {
         // SAFETY: as in `coin`.
         Pair(unsafe { _mm256_min_epu8(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Pair) -> usize {
+        // SAFETY: as in `coin`.
+        unsafe { _mm256_movemask_epi8(_mm256_cmpeq_epi8(self.0, other.0)) }.count_ones() as usize
     }
 
     #[inline(always)]
@@ -194,4 +219,11 @@ unsafe impl Vector for Pair {
         // SAFETY: as in `coin`.
         Pair(unsafe { _mm256_blendv_epi8(self.0, second.0, coins.0) })
     }
+}
+
+/// The vector of these bytes.
+#[inline(always)]
+pub fn vector(bytes: [u8; 32]) -> __m256i {
+    // SAFETY: both are 32 bytes, of which every pattern is valid.
+    unsafe { std::mem::transmute::<[u8; 32], __m256i>(bytes) }
 }

@@ -1,49 +1,76 @@
 //! Fitness in AVX2 vectors, for columns and regular boxes of sides up to 16.
 
-use super::fitness::Folding;
-use super::layout::{HALF, UNIT};
-use super::store::vector;
+use super::avx2::{REACH, vector};
+use super::fitness::{Folding, bit};
+use super::layout::Layout;
+use crate::problem::Problem;
 use std::arch::x86_64::{
-    __m128i, __m256i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_unpackhi_epi64, _mm256_add_epi8,
+    __m128i, __m256i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_unpackhi_epi64, _mm256_add_epi8,
     _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_castsi256_si128, _mm256_extracti128_si256,
     _mm256_or_si256, _mm256_sad_epu8, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
     _mm256_srli_epi16,
 };
 
+/// The most sections: a row of 16 each.
+const SECTIONS: usize = 16;
+
 /// Both planes of eight digits side by side, one in each half of a vector.
 pub struct Folded {
-    side: usize,
     box_rows: usize,
-    bit: __m256i,
+    /// `[sections]`.
+    sections: Vec<Section>,
+    /// `[rows]`.
+    rows: Vec<Row>,
+    /// `[bands]`: the bits of what is fixed, by column.
+    fixed: Vec<__m256i>,
     box_starts: __m256i,
     columns: __m256i,
-    /// Permutes that or together 2, 4, … columns from each place on; the last one reaches the box's last column.
+    /// Permutes that or columns together, see [`Folding::beside`].
     beside: Vec<__m256i>,
     /// Bits set in each half byte.
     bits_of: __m256i,
 }
 
+/// Where the values of a section begin, and the bits that they stand for.
+struct Section {
+    begin: usize,
+    bits: __m256i,
+}
+
+/// The section of a row, and the order that brings its cells to their columns.
+struct Row {
+    section: usize,
+    columns: __m256i,
+}
+
 impl Folded {
     /// The tables.
-    pub fn new(folding: &Folding, side: usize) -> Folded {
-        let both = |half: &dyn Fn(usize) -> u8| vector(std::array::from_fn(|i| half(i % HALF)));
-        let mut beside = Vec::new();
-        let mut reached = 1;
-        while reached < folding.box_cols {
-            let by = reached.min(folding.box_cols - reached);
-            beside.push(both(&|i| (i + by).min(HALF - 1) as u8));
-            reached += by;
-        }
-        let mut bit = [0; UNIT];
-        bit[..HALF].copy_from_slice(&folding.bit[0][..HALF]);
-        bit[HALF..].copy_from_slice(&folding.bit[1][..HALF]);
+    pub fn new(problem: &Problem, folding: &Folding, layout: &Layout) -> Folded {
+        let both = |half: &dyn Fn(usize) -> u8| vector(std::array::from_fn(|i| half(i % REACH)));
+        let bits = [0, 1].map(|plane| layout.table(problem, |value| bit(value, plane)));
+        let section = |number: usize| Section {
+            begin: layout.begin(number),
+            bits: vector(std::array::from_fn(|i| bits[i / REACH][number * REACH + i % REACH])),
+        };
+        let row = |(number, row): (usize, &super::layout::Row)| {
+            // The upper bit says that nothing comes.
+            let mut columns = [0x80; REACH];
+            let first = number * problem.side();
+            for free in layout.free().iter().filter(|free| free.cell / problem.side() == number) {
+                columns[free.cell - first] = free.code;
+            }
+            Row { section: row.section, columns: both(&|i| columns[i]) }
+        };
+        let fixed = [0, 1].map(|plane| folding.fixed(problem, plane));
+        let band = |number: usize| vector(std::array::from_fn(|i| fixed[i / REACH][number][i % REACH]));
         Folded {
-            side,
             box_rows: folding.box_rows,
-            bit: vector(bit),
+            sections: (0..layout.sections()).map(section).collect(),
+            rows: layout.rows().iter().enumerate().map(row).collect(),
+            fixed: (0..fixed[0].len()).map(band).collect(),
             box_starts: both(&|i| folding.box_starts[i]),
             columns: both(&|i| folding.columns[i]),
-            beside,
+            beside: folding.beside.iter().map(|by| both(&|i| (i + by).min(REACH - 1) as u8)).collect(),
             bits_of: both(&|i| i.count_ones() as u8),
         }
     }
@@ -52,29 +79,24 @@ impl Folded {
     /// be known to the compiler; 0 where they are not.
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
-    pub fn count<const SIDE: usize, const BOX_ROWS: usize, const BESIDE: usize>(
-        &self,
-        child: &[__m256i],
-    ) -> u32 {
-        let side = if SIDE > 0 { SIDE } else { self.side };
+    pub fn count<const SIDE: usize, const BOX_ROWS: usize, const BESIDE: usize>(&self, child: &[u8]) -> u32 {
+        let side = if SIDE > 0 { SIDE } else { self.rows.len() };
         let box_rows = if SIDE > 0 { BOX_ROWS } else { self.box_rows };
         let beside = if SIDE > 0 { &self.beside[..BESIDE] } else { &self.beside };
-        let row = |number: usize| -> __m128i {
-            // Units of values and of places take turns.
-            let pair = child[number / 2 * 2];
-            if number.is_multiple_of(2) {
-                _mm256_castsi256_si128(pair)
-            } else {
-                _mm256_extracti128_si256(pair, 1)
-            }
-        };
+        let mut bits = [_mm256_setzero_si256(); SECTIONS];
+        for (bits, section) in bits.iter_mut().zip(&self.sections) {
+            let values: &[u8; REACH] = child[section.begin..].first_chunk().expect("a section");
+            // SAFETY: 16 bytes of any pattern; the load needs no alignment.
+            let values: __m128i = unsafe { _mm_loadu_si128(values.as_ptr().cast()) };
+            *bits = _mm256_shuffle_epi8(section.bits, _mm256_broadcastsi128_si256(values));
+        }
         // Eight bits a byte in each of at most 16 bands and the columns: the sums stay below 256.
         let mut counts = _mm256_setzero_si256();
         let mut columns = _mm256_setzero_si256();
-        for first in (0..side).step_by(box_rows) {
-            let mut band = _mm256_setzero_si256();
-            for number in first..first + box_rows {
-                let digits = _mm256_shuffle_epi8(self.bit, _mm256_broadcastsi128_si256(row(number)));
+        for (rows, &fixed) in self.rows[..side].chunks_exact(box_rows).zip(&self.fixed) {
+            let mut band = fixed;
+            for row in rows {
+                let digits = _mm256_shuffle_epi8(bits[row.section % SECTIONS], row.columns);
                 band = _mm256_or_si256(band, digits);
             }
             columns = _mm256_or_si256(columns, band);
@@ -89,7 +111,7 @@ impl Folded {
 
     /// Whether this is a 9×9 with boxes of three rows and three columns.
     pub fn is_nine(&self) -> bool {
-        (self.side, self.box_rows, self.beside.len()) == (9, 3, 2)
+        (self.rows.len(), self.box_rows, self.beside.len()) == (9, 3, 2)
     }
 
     /// Bits set in each byte.

@@ -1,26 +1,23 @@
 //! The kernel of both vector machines: individuals, and how children are made of them.
 
+use super::coins::Coins;
 use super::layout::Layout;
-use super::store::{Line, Store, blank_lines, pieces, pieces_mut, units_mut};
-use super::swaps::{Swap, Swaps};
-use super::vector::{Piece, Vector};
+use super::store::Store;
+use super::swaps::swaps;
+use super::vector::{Swap, Vector};
 use crate::dice::{BLOCK, Dice};
 use crate::kernel::{Chances, Kernel, Member, Split};
 use crate::mutation::Mutation;
+use crate::random::Random;
 use crate::rules::Operators;
 
 /// A machine with vectors. It is made only where its instructions are.
 pub trait Machine: Sized {
-    /// The vector of a wide piece.
-    type Wide: Vector;
-    /// The vector of a narrow piece.
-    type Narrow: Vector;
+    /// Its vector.
+    type Vector: Vector;
 
-    /// How individuals lie.
-    fn layout(&self) -> Layout;
-
-    /// The fitness beyond the rows of a block of individuals of so many lines.
-    fn count(&self, store: &Store, lines: usize, slots: &[u32; BLOCK]) -> [u32; BLOCK];
+    /// The fitness beyond the rows of a block of individuals of so many pieces.
+    fn count(&self, store: &Store<Self::Vector>, pieces: usize, slots: &[u32; BLOCK]) -> [u32; BLOCK];
 
     /// [`Herd::breed_as`] with the machine's instructions.
     fn breed(
@@ -33,6 +30,12 @@ pub trait Machine: Sized {
     /// [`Herd::evaluate_all`] with the machine's instructions.
     fn evaluate(herd: &Herd<'_, Self>, members: &mut [Member]);
 
+    /// [`Herd::fill`] with the machine's instructions.
+    fn fill(herd: &mut Herd<'_, Self>, slots: usize, random: &mut Random);
+
+    /// [`Herd::distances_of`] with the machine's instructions.
+    fn distances(herd: &Herd<'_, Self>, pairs: &[[u32; 2]]) -> usize;
+
     /// Draws the chances of a block with the machine's instructions. A function of its own: compilers make
     /// better vectors of it by itself.
     fn draw(chances: &mut Chances<'_>);
@@ -44,15 +47,14 @@ pub trait Machine: Sized {
 }
 
 /// Individuals, and how they are evaluated.
-pub struct Herd<'a, M> {
+pub struct Herd<'a, M: Machine> {
     operators: &'a Operators<'a>,
     machine: M,
-    store: Store,
-    swaps: Swaps,
-    /// The coins of a block of children, laid out as values are.
-    coins: Vec<Line>,
-    /// How many doublings reach all of a cycle.
-    doublings: u32,
+    store: Store<M::Vector>,
+    /// `[swaps]`.
+    swaps: Vec<Swap>,
+    coins: Coins<M::Vector>,
+    shape: Shape,
     /// What the rows add to the fitness.
     of_rows: u32,
     /// A slot that nobody reads.
@@ -62,11 +64,9 @@ pub struct Herd<'a, M> {
 /// What the compiler may know of a herd.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// Wide pieces.
-    pub wide: usize,
-    /// Narrow pieces.
-    pub narrow: usize,
-    /// Doublings.
+    /// Pieces of an individual.
+    pub pieces: usize,
+    /// How many doublings reach all of a cycle.
     pub doublings: u32,
     /// Whether the mutation is the row swap.
     pub is_row_swap: bool,
@@ -74,27 +74,22 @@ pub struct Shape {
 
 impl<'a, M: Machine> Herd<'a, M> {
     /// Room for so many individuals.
-    pub fn new(operators: &'a Operators<'a>, machine: M, slots: usize) -> Herd<'a, M> {
-        let layout = machine.layout();
-        let swaps = Swaps::new(&layout, operators.mutator.swaps().all());
-        let coins = blank_lines(layout.lines());
-        let doublings = Layout::doublings(operators.problem);
-        let of_rows = layout.side().pow(2) as u32;
-        let mut store = Store::new(operators.problem, layout, slots + 1);
-        store.write(slots, operators.problem.blank());
-        Herd { operators, machine, store, swaps, coins, doublings, of_rows, spare: slots as u32 }
-    }
-
-    /// The machine.
-    pub fn machine(&self) -> &M {
-        &self.machine
+    pub fn new(operators: &'a Operators<'a>, layout: Layout, machine: M, slots: usize) -> Herd<'a, M> {
+        let problem = operators.problem;
+        let swaps = swaps(problem, &layout, operators.mutator.swaps().all());
+        let shape = Shape {
+            pieces: layout.pieces(),
+            doublings: Layout::doublings(problem),
+            is_row_swap: operators.mutator.kind() == Mutation::RowSwap,
+        };
+        let (coins, of_rows) = (Coins::new(&layout), problem.side().pow(2) as u32);
+        let store = Store::new(problem, layout, slots + 1);
+        Herd { operators, machine, store, swaps, coins, shape, of_rows, spare: slots as u32 }
     }
 
     /// The shape.
     pub fn shape(&self) -> Shape {
-        let Layout { wide, narrow, .. } = self.store.layout;
-        let is_row_swap = self.operators.mutator.kind() == Mutation::RowSwap;
-        Shape { wide, narrow, doublings: self.doublings, is_row_swap }
+        self.shape
     }
 
     /// See [`Kernel::breed`].
@@ -110,7 +105,6 @@ impl<'a, M: Machine> Herd<'a, M> {
         brood: &mut [Member],
         mut chances: Chances<'_>,
     ) -> usize {
-        let lines = 2 * shape.wide + shape.narrow;
         let n_blocks = brood.len().div_ceil(BLOCK);
         let (mut fitter, mut before) = (0, Families::default());
         for number in 0..=n_blocks {
@@ -119,7 +113,7 @@ impl<'a, M: Machine> Herd<'a, M> {
                 families = self.draw(shape, elite, &brood[number * BLOCK..], &mut chances);
             }
             if number > 0 {
-                let counts = self.machine.count(&self.store, lines, &before.children);
+                let counts = self.machine.count(&self.store, shape.pieces, &before.children);
                 let block = &mut brood[(number - 1) * BLOCK..];
                 for ((member, count), to_beat) in block.iter_mut().zip(counts).zip(before.to_beat) {
                     member.fitness = self.of_rows + count;
@@ -161,44 +155,22 @@ impl<'a, M: Machine> Herd<'a, M> {
             families.to_beat[number] = x.fitness.max(y.fitness);
             families.swaps[number] = self.operators.mutator.swap_under(chances.draws.mutation(number)) as u32;
         }
-        let (layout, coins) = (&self.store.layout, chances.draws.coins());
-        let n_wide = 2 * shape.wide;
-        for (t, piece) in pieces_mut::<M::Wide>(&mut self.coins[..n_wide]).iter_mut().enumerate() {
-            piece.values = M::Wide::of([layout.coins(coins, 2 * t), layout.coins(coins, 2 * t + 1)]);
-        }
-        for (t, piece) in pieces_mut::<M::Narrow>(&mut self.coins[n_wide..]).iter_mut().enumerate() {
-            piece.values = M::Narrow::of([layout.coins(coins, n_wide + t); 2]);
-        }
+        self.coins.lay_out(chances.draws.coins(), shape.pieces);
         families
     }
 
     /// Makes a child of a block: multi-cycle crossover, and the row swap where it is made at once.
     #[inline(always)]
     fn cross(&mut self, shape: Shape, families: &Families, number: usize) {
-        let swap = shape.swaps_at_once().then(|| self.swaps.get(families.swaps[number] as usize));
-        let n_wide = 2 * shape.wide;
         let [x, y] = families.parents[number];
-        let (x, y, child) = self.store.family([x, y, families.children[number]], n_wide + shape.narrow);
-        let coins = &self.coins[..n_wide + shape.narrow];
-        let coin = M::Wide::coin(number);
-        let parents = pieces::<M::Wide>(&x[..n_wide]).iter().zip(pieces::<M::Wide>(&y[..n_wide]));
-        let coins_of = pieces::<M::Wide>(&coins[..n_wide]);
-        for (((x, y), coins), child) in parents.zip(coins_of).zip(pieces_mut::<M::Wide>(&mut child[..n_wide]))
-        {
-            *child = x.cross(*y, coins.values, coin, shape.doublings);
-            if let Some(Swap { change, unit, .. }) = swap {
-                *child = child.swapped(change, unit);
-            }
-        }
-        let coin = M::Narrow::coin(number);
-        let parents = pieces::<M::Narrow>(&x[n_wide..]).iter().zip(pieces::<M::Narrow>(&y[n_wide..]));
-        let coins_of = pieces::<M::Narrow>(&coins[n_wide..]);
-        for (((x, y), coins), child) in
-            parents.zip(coins_of).zip(pieces_mut::<M::Narrow>(&mut child[n_wide..]))
-        {
-            *child = x.cross(*y, coins.values, coin, shape.doublings);
-            if let Some(Swap { change, unit, .. }) = swap {
-                *child = child.swapped(change, unit.wrapping_sub(2));
+        let swap = self.swaps[families.swaps[number] as usize];
+        let ([x, y], child) = self.store.family([x, y, families.children[number]], shape.pieces);
+        let coin = M::Vector::coin(number);
+        let coins = &self.coins.all()[..shape.pieces];
+        for (((x, y), &coins), child) in x.iter().zip(y).zip(coins).zip(child) {
+            *child = x.cross(*y, coins, coin, shape.doublings);
+            if shape.swaps_at_once() {
+                *child = child.swapped(swap);
             }
         }
     }
@@ -209,12 +181,9 @@ impl<'a, M: Machine> Herd<'a, M> {
         for (number, &slot) in families.children.iter().enumerate() {
             let word = chances.draws.mutation(number);
             if shape.is_row_swap {
-                let Swap { values, places, change, .. } = self.swaps.get(families.swaps[number] as usize);
-                let lines = 2 * shape.wide + shape.narrow;
-                let units = units_mut::<M::Narrow>(self.store.individual_mut(slot, lines));
-                let piece = Piece { values: units[values], places: units[places] };
-                let Piece { values: of_values, places: of_places } = piece.swapped(change, 0);
-                (units[values], units[places]) = (of_values, of_places);
+                let swap = self.swaps[families.swaps[number] as usize];
+                let piece = &mut self.store.individual_mut(slot, shape.pieces)[usize::from(swap.piece)];
+                *piece = piece.swapped(swap);
             } else if slot != self.spare && mutator.probability().holds(word) {
                 let mut dice = Dice::new(chances.draws, number, chances.random);
                 self.store.mutate(slot, |packed| mutator.mutate_rows(packed, &mut dice));
@@ -222,16 +191,40 @@ impl<'a, M: Machine> Herd<'a, M> {
         }
     }
 
+    /// See [`Kernel::draw`].
+    #[inline(always)]
+    pub fn fill(&mut self, slots: usize, random: &mut Random) {
+        for slot in 0..slots {
+            self.store.draw(slot, random);
+        }
+    }
+
+    /// See [`Kernel::distances`]: of two rows it is the places that are not the first of their cycle.
+    #[inline(always)]
+    pub fn distances_of(&self, pairs: &[[u32; 2]]) -> usize {
+        let Shape { pieces, doublings, .. } = self.shape;
+        let mut distance = 0;
+        for &[x, y] in pairs {
+            let (x, y) = (self.store.individual(x, pieces), self.store.individual(y, pieces));
+            for (x, y) in x.iter().zip(y) {
+                let firsts = x.firsts(*y, doublings).equals(M::Vector::identity());
+                distance += M::Vector::SIZE - firsts;
+            }
+        }
+        distance
+    }
+
     /// See [`Kernel::evaluate`].
     #[inline(always)]
     pub fn evaluate_all(&self, members: &mut [Member]) {
-        let lines = self.store.layout.lines();
         for block in members.chunks_mut(BLOCK) {
             let mut slots = [self.spare; BLOCK];
             for (slot, member) in slots.iter_mut().zip(&*block) {
                 *slot = member.slot;
             }
-            for (member, count) in block.iter_mut().zip(self.machine.count(&self.store, lines, &slots)) {
+            for (member, count) in
+                block.iter_mut().zip(self.machine.count(&self.store, self.shape.pieces, &slots))
+            {
                 member.fitness = self.of_rows + count;
             }
         }
@@ -252,9 +245,9 @@ struct Families {
 }
 
 impl Shape {
-    /// Whether an individual is a wide and a narrow piece, in which a row swap is made as they are.
+    /// Whether an individual is one piece, in which a row swap is made as it is.
     fn swaps_at_once(&self) -> bool {
-        self.is_row_swap && (self.wide, self.narrow) == (1, 1)
+        self.is_row_swap && self.pieces == 1
     }
 }
 
@@ -263,12 +256,21 @@ impl<M: Machine> Kernel for Herd<'_, M> {
         self.store.write(slot, grid);
     }
 
+    fn draw(&mut self, slots: usize, _: &Operators<'_>, random: &mut Random) {
+        M::fill(self, slots, random);
+    }
+
     fn read(&self, slot: usize, grid: &mut [u8]) {
         self.store.read(slot, grid);
     }
 
+    fn distances(&self, pairs: &[[u32; 2]], _: &Operators<'_>) -> usize {
+        M::distances(self, pairs)
+    }
+
     fn fingerprints(&self, members: &[Member], into: &mut Vec<u64>) {
-        into.extend(members.iter().map(|member| self.store.fingerprint(member.slot)));
+        let pieces = self.shape.pieces;
+        into.extend(members.iter().map(|member| self.store.fingerprint(member.slot, pieces)));
     }
 
     fn breed(&mut self, elite: &[Member], brood: &mut [Member], chances: Chances<'_>) -> usize {

@@ -1,149 +1,110 @@
-//! How individuals lie in lines of 64 bytes.
+//! How individuals lie in vectors.
 
 use crate::problem::Problem;
+use std::cmp::Reverse;
 
-/// Bytes of a line.
-pub const LINE: usize = 64;
-/// Bytes of a unit, the half of a line.
-pub const UNIT: usize = 32;
-/// Bytes that an AVX2 byte permute reaches.
-pub const HALF: usize = 16;
-
-/// Where rows lie. A row stands in a vector of values, in which byte `base + place` holds `base + value`, and
-/// in a vector of places, in which byte `base + value` holds `base + place`. What belongs to no row maps to
-/// itself.
+/// Where the free cells lie. An individual is some pieces, a vector of values and a vector of places each. A
+/// vector is one section or two: as many bytes as its byte permute reaches. The free cells of a row stand
+/// side by side in a section, in their order, and a section takes as many rows as fit.
 ///
-/// An individual is some wide pieces, a line of values and a line of places each, and then some narrow ones,
-/// a unit of values and a unit of places.
+/// Where the bytes of a row begin at `base` of their section, byte `base + i` of the values holds `base + j`
+/// when free cell i of the row has value j of those that its fixed cells leave, and byte `base + j` of the
+/// places holds `base + i`. What belongs to no row maps to itself.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// Wide pieces.
-    pub wide: usize,
-    /// Narrow pieces.
-    pub narrow: usize,
-    side: usize,
-    rows_a_unit: usize,
-    /// Bytes from a row to the next in its unit.
-    stride: usize,
-    /// Permutes reach so many bytes, and bases count from where they begin.
+    size: usize,
     reach: usize,
+    sections: usize,
+    pieces: usize,
+    rows: Vec<Row>,
+    free: Vec<Free>,
 }
 
 /// Where a row lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// Byte at which its values begin.
-    pub values: usize,
-    /// Byte at which its places begin.
-    pub places: usize,
-    /// Added to its values and places.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Row {
+    /// The section.
+    pub section: usize,
+    /// Where it begins in the section.
     pub base: u8,
 }
 
+/// Where a free cell lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Free {
+    /// The cell.
+    pub cell: usize,
+    /// The section.
+    pub section: usize,
+    /// Where it lies in the section.
+    pub code: u8,
+}
+
 impl Layout {
-    /// Units of three rows of nine, 27 bytes each.
-    pub fn bands() -> Layout {
-        Layout { wide: 1, narrow: 1, side: 9, rows_a_unit: 3, stride: 9, reach: LINE }
-    }
-
-    /// A row a unit.
-    pub fn rows(side: usize) -> Layout {
-        Layout { wide: side / 2, narrow: side % 2, side, rows_a_unit: 1, stride: UNIT, reach: LINE }
-    }
-
-    /// Two rows a unit, in its halves.
-    pub fn pairs(side: usize) -> Layout {
-        Layout { wide: 0, narrow: side.div_ceil(2), side, rows_a_unit: 2, stride: HALF, reach: HALF }
-    }
-
-    /// Lines of an individual.
-    pub fn lines(&self) -> usize {
-        2 * self.wide + self.narrow
-    }
-
-    /// Where a row lies.
-    #[inline(always)]
-    pub fn row(&self, row: usize) -> Place {
-        let (unit, begin) = (self.unit(row), row % self.rows_a_unit * self.stride);
-        let values = self.values(unit) + begin;
-        if unit < 2 * self.wide {
-            Place { values, places: values + LINE, base: (unit % 2 * UNIT + begin) as u8 }
-        } else {
-            Place { values, places: values + UNIT, base: (begin % self.reach) as u8 }
+    /// For vectors of `size` bytes whose permutes reach `reach`. The longest rows are placed first, each into
+    /// the first section that has room.
+    pub fn new(problem: &Problem, size: usize, reach: usize) -> Layout {
+        let free_rows = problem.free_rows();
+        let mut by_length: Vec<usize> = (0..problem.side()).collect();
+        by_length.sort_by_key(|&row| Reverse(free_rows[row].cells.len()));
+        let (mut rows, mut filled) = (vec![Row::default(); problem.side()], vec![0]);
+        for row in by_length {
+            let length = free_rows[row].cells.len();
+            let section = filled.iter().position(|filled| filled + length <= reach).unwrap_or(filled.len());
+            filled.resize(filled.len().max(section + 1), 0);
+            rows[row] = Row { section, base: filled[section] as u8 };
+            filled[section] += length;
         }
+        let of_row = |(&Row { section, base }, cells): (&Row, &[usize])| -> Vec<Free> {
+            cells.iter().zip(base..).map(|(&cell, code)| Free { cell, section, code }).collect()
+        };
+        let cells = free_rows.iter().map(|row| &row.cells[..]);
+        let free = rows.iter().zip(cells).flat_map(of_row).collect();
+        let (sections, pieces) = (filled.len(), filled.len().div_ceil(size / reach));
+        Layout { size, reach, sections, pieces, rows, free }
     }
 
-    /// The unit of a row.
-    pub fn unit(&self, row: usize) -> usize {
-        row / self.rows_a_unit
+    /// Pieces of an individual.
+    pub fn pieces(&self) -> usize {
+        self.pieces
     }
 
-    /// Byte at which the values of a unit begin.
-    #[inline(always)]
-    pub fn values(&self, unit: usize) -> usize {
-        if unit < 2 * self.wide {
-            unit / 2 * 2 * LINE + unit % 2 * UNIT
-        } else {
-            2 * self.wide * LINE + (unit - 2 * self.wide) * LINE
-        }
+    /// Sections that hold anything.
+    pub fn sections(&self) -> usize {
+        self.sections
     }
 
-    /// Units of values.
-    pub fn units(&self) -> usize {
-        2 * self.wide + self.narrow
+    /// `[rows]`.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
     }
 
-    /// N.
-    pub fn side(&self) -> usize {
-        self.side
+    /// The free cells, ascending.
+    pub fn free(&self) -> &[Free] {
+        &self.free
     }
 
-    /// What the byte at `byte` of a unit is called by those that permute it.
-    pub fn index(&self, unit: usize, byte: usize) -> u8 {
-        if unit < 2 * self.wide { (unit % 2 * UNIT + byte) as u8 } else { (byte % self.reach) as u8 }
+    /// The piece of a section, and the byte of its vectors at which the section begins.
+    pub fn piece(&self, section: usize) -> (usize, usize) {
+        let each = self.size / self.reach;
+        (section / each, section % each * self.reach)
     }
 
-    /// The coins of a unit, `[32]`, of those of all cells. They go on past the last cell.
-    #[inline(always)]
-    pub fn coins<'c>(&self, coins: &'c [u8], unit: usize) -> [&'c [u8; HALF]; 2] {
-        // Rows that are not in halves follow each other without a gap. The row past the last one of an odd
-        // side takes coins that nobody looks at.
-        let first = unit * self.rows_a_unit * self.side;
-        let second =
-            if self.reach == HALF { (unit * 2 + 1).min(self.side - 1) * self.side } else { first + HALF };
-        let half = |first: usize| coins[first..].first_chunk().expect("coins go on past the last cell");
-        [half(first), half(second)]
+    /// The byte of an individual at which the values of a section begin; its places begin a vector further.
+    pub fn begin(&self, section: usize) -> usize {
+        let (piece, byte) = self.piece(section);
+        2 * piece * self.size + byte
     }
 
-    /// An individual in which every byte maps to itself.
-    pub fn blank(&self) -> Vec<u8> {
-        let mut blank = vec![0; self.lines() * LINE];
-        for unit in 0..self.units() {
-            let values = self.values(unit);
-            let places = values + if unit < 2 * self.wide { LINE } else { UNIT };
-            for byte in 0..UNIT {
-                blank[values + byte] = self.index(unit, byte);
-                blank[places + byte] = self.index(unit, byte);
+    /// `[sections × reach]`: what the value that each byte of a section stands for is translated to.
+    pub fn table<T: Clone + Default>(&self, problem: &Problem, of: impl Fn(u8) -> T) -> Vec<T> {
+        let mut table = vec![T::default(); self.sections * self.reach];
+        for (&Row { section, base }, row) in self.rows.iter().zip(problem.free_rows()) {
+            for (i, &value) in row.missing.iter().enumerate() {
+                table[section * self.reach + base as usize + i] = of(value);
             }
         }
-        blank
-    }
-
-    /// Puts a value into a cell.
-    #[inline(always)]
-    pub fn put(Place { values, places, base }: Place, (place, value): (u8, u8), bytes: &mut [u8]) {
-        bytes[values + place as usize] = base + value;
-        bytes[places + value as usize] = base + place;
-    }
-
-    /// The values of an individual.
-    pub fn unpack(&self, bytes: &[u8], grid: &mut [u8]) {
-        for (row, held) in grid.chunks_exact_mut(self.side).enumerate() {
-            let Place { values, base, .. } = self.row(row);
-            for (value, byte) in held.iter_mut().zip(&bytes[values..]) {
-                *value = byte - base;
-            }
-        }
+        table
     }
 
     /// How many doublings reach all of the longest cycle: it stays within the free cells of a row.
@@ -155,49 +116,37 @@ impl Layout {
 
 #[cfg(test)]
 mod tests {
-    use super::{Layout, Place, UNIT};
-    use crate::random::Random;
+    use super::Layout;
+    use crate::problem::Problem;
+    use crate::sample_puzzles::{HARD, nine, pattern};
+    use std::collections::BTreeSet;
 
     #[test]
-    fn what_is_put_comes_back_and_places_invert_values() {
-        let mut random = Random::new(1);
-        let layouts = [
-            Layout::bands(),
-            Layout::rows(8),
-            Layout::rows(25),
-            Layout::rows(32),
-            Layout::pairs(16),
-            Layout::pairs(5),
-        ];
-        for layout in layouts {
-            let side = layout.side();
-            let (mut grid, mut bytes) = (Vec::new(), layout.blank());
-            for row in 0..side {
-                let mut values: Vec<u8> = (0..side as u8).collect();
-                random.shuffle(&mut values);
-                for (place, &value) in values.iter().enumerate() {
-                    Layout::put(layout.row(row), (place as u8, value), &mut bytes);
+    fn every_free_cell_has_a_byte_of_its_own_and_no_row_is_torn() {
+        let puzzles = [nine(HARD[0]), pattern(3, 3, |_| false), pattern(4, 4, |cell| cell % 3 == 0)];
+        for problem in puzzles.map(|puzzle| Problem::new(&puzzle).unwrap()) {
+            for (size, reach) in [(64, 64), (32, 16)] {
+                let layout = Layout::new(&problem, size, reach);
+                let mut taken = BTreeSet::new();
+                for (free, &cell) in layout.free().iter().zip(problem.free()) {
+                    let row = layout.rows()[cell / problem.side()];
+                    assert_eq!((free.cell, free.section), (cell, row.section));
+                    assert!(free.code >= row.base && usize::from(free.code) < reach);
+                    assert!(free.section < layout.sections());
+                    assert!(taken.insert(layout.begin(free.section) + usize::from(free.code)));
                 }
-                grid.extend(values);
-            }
-            let mut back = vec![0; grid.len()];
-            layout.unpack(&bytes, &mut back);
-            assert_eq!(back, grid);
-            for row in 0..side {
-                let Place { values, places, base } = layout.row(row);
-                for place in 0..side {
-                    let value = bytes[values + place] - base;
-                    assert_eq!(bytes[places + value as usize], base + place as u8);
-                }
-            }
-            // What belongs to no row maps to itself.
-            let of_rows = (0..side).flat_map(|row| (0..side).map(move |place| (row, place)));
-            let taken: Vec<usize> = of_rows.map(|(row, place)| layout.row(row).values + place).collect();
-            for unit in 0..layout.units() {
-                for byte in (0..UNIT).filter(|byte| !taken.contains(&(layout.values(unit) + byte))) {
-                    assert_eq!(bytes[layout.values(unit) + byte], layout.index(unit, byte));
-                }
+                assert_eq!(taken.len(), problem.free().len());
+                assert!(
+                    taken.iter().all(|byte| *byte < 2 * size * layout.pieces() && byte % (2 * size) < size)
+                );
             }
         }
+    }
+
+    #[test]
+    fn a_proper_nine_fits_into_one_vector_of_64_bytes_or_two_of_32() {
+        let problem = Problem::new(&nine(HARD[0])).unwrap();
+        assert_eq!(Layout::new(&problem, 64, 64).pieces(), 1);
+        assert_eq!(Layout::new(&problem, 32, 16).pieces(), 2);
     }
 }

@@ -1,9 +1,10 @@
 //! Vector forms of multi-cycle crossover, row mutations and fitness.
 //!
-//! Each row is stored with its inverse permutation, which gives, for a value, its place. With both, where a
-//! cycle leads from a place is one byte permute, and the cycles come from pointer doubling: after k steps
-//! each place knows the smallest place among 2ᵏ of its cycle. That place's coin decides for the whole cycle. A row
-//! swap is one more permute. Children are written over dead slots, so that nothing is copied.
+//! Only free cells are stored, those of several rows side by side in a vector, and each row with its inverse
+//! permutation, which gives, for a value, its place. With both, where a cycle leads from a place is one byte
+//! permute, and the cycles come from pointer doubling: after k steps each place knows the smallest place
+//! among 2ᵏ of its cycle. That place's coin decides for the whole cycle. A row swap is one more permute.
+//! Children are written over dead slots, so that nothing is copied.
 //!
 //! This is the only module of the plugin with `unsafe`: calls of code for instructions that the machine was
 //! asked for first, and views of the same memory as bytes and as vectors.
@@ -11,8 +12,10 @@
 mod avx2;
 mod avx2_fitness;
 mod avx512;
-mod avx512_fitness;
+mod avx512_rows;
+mod avx512_small;
 mod avx512_split;
+mod coins;
 mod fitness;
 mod herd;
 mod layout;
@@ -23,9 +26,11 @@ mod vector;
 
 use super::{Kernel, Path};
 use crate::rules::Operators;
-use avx2::Avx2;
-use avx512::Avx512;
+use avx2::{Avx2, Pair};
+use avx512::{Avx512, Wide};
 use herd::Herd;
+use layout::Layout;
+use vector::Vector;
 
 /// Whether the machine has what the AVX2 kernel needs.
 pub fn has_avx2() -> bool {
@@ -44,12 +49,17 @@ pub fn has_avx512() -> bool {
 
 /// The vector kernel of this path, when the machine has it and it knows the side. The crossover is multi-cycle.
 pub fn kernel<'a>(path: Path, operators: &'a Operators<'a>, slots: usize) -> Option<Box<dyn Kernel + 'a>> {
+    let problem = operators.problem;
     match path {
         Path::Avx512 if has_avx512() => {
-            Some(Box::new(Herd::new(operators, Avx512::new(operators.problem), slots)))
+            let layout = Layout::new(problem, Wide::SIZE, Wide::REACH);
+            let machine = Avx512::new(problem, &layout);
+            Some(Box::new(Herd::new(operators, layout, machine, slots)))
         }
-        Path::Avx2 if has_avx2() && operators.problem.side() <= layout::HALF => {
-            Some(Box::new(Herd::new(operators, Avx2::new(operators.problem), slots)))
+        Path::Avx2 if has_avx2() && problem.side() <= Pair::REACH => {
+            let layout = Layout::new(problem, Pair::SIZE, Pair::REACH);
+            let machine = Avx2::new(problem, &layout);
+            Some(Box::new(Herd::new(operators, layout, machine, slots)))
         }
         _ => None,
     }

@@ -1,38 +1,53 @@
 //! What multi-cycle crossover asks of a vector, and the crossover.
 
-use super::layout::HALF;
-use std::arch::x86_64::__m256i;
-
 /// A vector of bytes. The functions may be called where the machine has its instructions, which only the
 /// kernels do.
 ///
 /// # Safety
 ///
-/// It is 32 or 64 bytes, of which every pattern is valid, and aligned to 64 at most.
+/// It is `SIZE` bytes, 32 or 64, of which every pattern is valid.
 pub unsafe trait Vector: Copy {
+    /// Bytes.
+    const SIZE: usize;
+
+    /// Bytes that a permute reaches.
+    const REACH: usize;
+
+    /// Bytes out of which [`Vector::gathered`] takes.
+    const WINDOW: usize;
+
     /// What tells the coin of a child from the others of its block.
     type Coin: Copy;
 
-    /// The bytes of two units, or those of the first.
-    fn of(units: [[&[u8; HALF]; 2]; 2]) -> Self;
-
-    /// These bytes in the unit with this number where it is one of the vector's, and 0 elsewhere.
-    fn masked(bytes: __m256i, unit: usize) -> Self;
-
-    /// Bits in which the two differ.
-    fn xor(self, other: Self) -> Self;
-
-    /// The coin of the child with this number in its block.
-    fn coin(number: usize) -> Self::Coin;
+    /// The vector of these bytes.
+    fn of(bytes: &[u8]) -> Self;
 
     /// The order that changes nothing.
     fn identity() -> Self;
 
+    /// The coin of the child with this number in its block.
+    fn coin(number: usize) -> Self::Coin;
+
     /// Byte i becomes the byte that the order has at i.
     fn permute(self, order: Self) -> Self;
 
+    /// Byte i becomes the byte of the window that the order has at i, or 0 where that is [`NOTHING`].
+    fn gathered(window: &[u8; 32], order: Self) -> Self;
+
+    /// In which bits the order that swaps two bytes differs from the one that changes nothing.
+    fn swap(swap: Swap) -> Self;
+
+    /// Bits that either has.
+    fn or(self, other: Self) -> Self;
+
+    /// Bits in which the two differ.
+    fn xor(self, other: Self) -> Self;
+
     /// The lesser of each two bytes.
     fn least(self, other: Self) -> Self;
+
+    /// How many bytes are the same in both.
+    fn equals(self, other: Self) -> usize;
 
     /// Coins of a block, made ready for [`Vector::choose`].
     fn ready(self, coin: Self::Coin) -> Self;
@@ -41,8 +56,22 @@ pub unsafe trait Vector: Copy {
     fn choose(self, second: Self, coins: Self, coin: Self::Coin) -> Self;
 }
 
+/// The order of a byte that takes nothing from a window.
+pub const NOTHING: u8 = 0xBF;
+
+/// Two bytes of a section to be swapped; those of one byte with itself change nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Swap {
+    /// The piece.
+    pub piece: u8,
+    /// The one byte.
+    pub a: u8,
+    /// The other byte.
+    pub b: u8,
+}
+
 /// Some rows of an individual: their values, and the place of each value. See [`super::layout::Layout`].
-#[repr(C)]
+#[repr(C, align(64))]
 #[derive(Clone, Copy)]
 pub struct Piece<V> {
     /// The values.
@@ -52,10 +81,10 @@ pub struct Piece<V> {
 }
 
 impl<V: Vector> Piece<V> {
-    /// The child with another parent. The coins lie as the values do; that of the smallest place of a cycle
-    /// decides over the cycle. After so many doublings each place knows the smallest one.
+    /// The first place of the cycle through each place, in the permutation that leads from this to another one.
+    /// After so many doublings each place knows it.
     #[inline(always)]
-    pub fn cross(self, other: Piece<V>, coins: V, coin: V::Coin, doublings: u32) -> Piece<V> {
+    pub fn firsts(self, other: Piece<V>, doublings: u32) -> V {
         // Where the cycle leads from each place: to where this parent has what the other has here.
         let mut ahead = self.places.permute(other.values);
         let mut first = V::identity().least(ahead);
@@ -63,6 +92,14 @@ impl<V: Vector> Piece<V> {
             ahead = ahead.permute(ahead);
             first = first.least(first.permute(ahead));
         }
+        first
+    }
+
+    /// The child with another parent. The coins lie as the values do; that of the first place of a cycle
+    /// decides over the cycle.
+    #[inline(always)]
+    pub fn cross(self, other: Piece<V>, coins: V, coin: V::Coin, doublings: u32) -> Piece<V> {
+        let first = self.firsts(other, doublings);
         let decisions = coins.permute(first).ready(coin);
         Piece {
             values: self.values.choose(other.values, decisions, coin),
@@ -70,11 +107,10 @@ impl<V: Vector> Piece<V> {
         }
     }
 
-    /// With a swap made in a unit, given by the bits in which the order of its bytes differs from the one
-    /// that changes nothing.
+    /// With a swap made in it.
     #[inline(always)]
-    pub fn swapped(self, change: __m256i, unit: usize) -> Piece<V> {
-        let change = V::masked(change, unit);
+    pub fn swapped(self, swap: Swap) -> Piece<V> {
+        let change = V::swap(swap);
         Piece {
             values: self.values.permute(V::identity().xor(change)),
             places: self.places.xor(change.permute(self.places)),
