@@ -69,7 +69,7 @@ pub const STATES: &[State] = &[
     }),
     state("pattern", &[PATTERN], |s| {
         with(s, "choose solver memory network");
-        run(s, "Solved");
+        run(s, "Not solved");
     }),
     state("tree", &["puzzles/kakuro/newspaper-20x20.kakuro"], |s| {
         with(s, "choose solver nested");
@@ -86,6 +86,9 @@ pub const STATES: &[State] = &[
     }),
     state("form-invalid", &[HARD], |s| {
         s.until("Ready to run").fill("Tabu tenure", "5000000").fill("Seed", "many");
+    }),
+    state("solver-refused", &[HARD], |s| {
+        s.until("Ready to run").fill("Find a solver", "none of these");
     }),
     state("limits", &[HARD], |s| {
         s.until("Ready to run").click("End after so many iterations");
@@ -120,7 +123,10 @@ pub const STATES: &[State] = &[
         // One solver counts clashes and the other open cells.
         s.command("show pane figures").click("Convergence").choose("Metric", "cost").until("Figure: ");
     }),
-    state("figure-targets", &[SESSION], |s| figure(s, "Targets reached")),
+    state("figure-targets", &[SESSION], |s| {
+        opened(s);
+        s.command("show pane figures").click("Targets reached").choose("Metric", "cost").until("Figure: ");
+    }),
     state("figure-run-lengths", &[SESSION], |s| figure(s, "Run lengths")),
     state("figure-boxes", &[SESSION], |s| figure(s, "Box plot")),
     state("figure-profile", &[SESSION], |s| figure(s, "Performance profile")),

@@ -96,18 +96,19 @@ impl Column {
         }
     }
 
-    /// Its width at first, in points.
+    /// Its least width at first, in points: in a window of the usual size all numbers are in sight.
     pub fn width(self) -> f32 {
         match self {
-            Column::Draw => 52.0,
-            Column::Number => 56.0,
-            Column::Status => 110.0,
-            Column::Puzzle | Column::Solver => 140.0,
-            Column::Setup => 150.0,
-            Column::Seed => 56.0,
-            Column::Best | Column::Iterations => 78.0,
+            Column::Draw => 48.0,
+            Column::Number => 52.0,
+            Column::Status => 106.0,
+            Column::Puzzle => 104.0,
+            Column::Solver => 120.0,
+            Column::Setup => 90.0,
+            Column::Seed => 50.0,
+            Column::Best | Column::Time => 72.0,
+            Column::Iterations => 78.0,
             Column::Work => 130.0,
-            Column::Time => 72.0,
             Column::Experiment => 96.0,
             Column::Note => 160.0,
         }
