@@ -46,10 +46,10 @@ pub const STATES: &[State] = &[
         s.until("Ready to run");
     }),
     state("sudoku-16-heat", &["puzzles/sudoku/16.sdm"], |s| {
-        step(s, "choose solver geometric genetic");
+        step(s, "choose solver set selection partial");
     }),
     state("sudoku-36-heat", &[SUDOKU_36], |s| {
-        step(s, "choose solver geometric genetic");
+        step(s, "choose solver set selection partial");
     }),
     state("kakuro", &[KAKURO], |s| {
         s.until("Ready to run");
@@ -65,11 +65,11 @@ pub const STATES: &[State] = &[
         s.until("Ready to run");
     }),
     state("kenken-neurons", &[KENKEN], |s| {
-        step(s, "choose solver kenken network").click("Leading digits");
+        step(s, "choose solver set selection partial").click("Leading digits");
     }),
     state("pattern", &[PATTERN], |s| {
         with(s, "choose solver memory network");
-        run(s, "Solved");
+        run(s, "Not solved");
     }),
     state("tree", &["puzzles/kakuro/newspaper-20x20.kakuro"], |s| {
         with(s, "choose solver nested");
@@ -87,6 +87,9 @@ pub const STATES: &[State] = &[
     state("form-invalid", &[HARD], |s| {
         s.until("Ready to run").fill("Tabu tenure", "5000000").fill("Seed", "many");
     }),
+    state("solver-refused", &[HARD], |s| {
+        s.until("Ready to run").fill("Find a solver", "none of these");
+    }),
     state("limits", &[HARD], |s| {
         s.until("Ready to run").click("End after so many iterations");
         s.click("End after so much work").click("End after so many seconds");
@@ -97,7 +100,7 @@ pub const STATES: &[State] = &[
     state("crash", &[ENDLESS], |s| {
         run(s, "newest: ");
         for worker in workers_of(std::process::id()) {
-            Command::new("kill").args(["-SEGV", &worker.to_string()]).status().expect("kill starts");
+            Command::new("kill").args(["-KILL", &worker.to_string()]).status().expect("kill starts");
         }
         s.until("Failed");
     }),
@@ -115,8 +118,15 @@ pub const STATES: &[State] = &[
         opened(s);
         s.click("Grouped").until("Groups: ");
     }),
-    state("figure-convergence", &[SESSION], |s| figure(s, "Convergence")),
-    state("figure-targets", &[SESSION], |s| figure(s, "Targets reached")),
+    state("figure-convergence", &[SESSION], |s| {
+        opened(s);
+        // One solver counts clashes and the other open cells.
+        s.command("show pane figures").click("Convergence").choose("Metric", "cost").until("Figure: ");
+    }),
+    state("figure-targets", &[SESSION], |s| {
+        opened(s);
+        s.command("show pane figures").click("Targets reached").choose("Metric", "cost").until("Figure: ");
+    }),
     state("figure-run-lengths", &[SESSION], |s| figure(s, "Run lengths")),
     state("figure-boxes", &[SESSION], |s| figure(s, "Box plot")),
     state("figure-profile", &[SESSION], |s| figure(s, "Performance profile")),
@@ -129,7 +139,7 @@ pub const STATES: &[State] = &[
     }),
     state("runs-filtered", &[SESSION], |s| {
         opened(s);
-        s.fill("Filter", "hard").click("Groups of runs").click("by puzzle").until("Group hard-1.txt");
+        s.fill("Filter", "hard").choose("Groups of runs", "by puzzle").until("Group hard-1.txt");
     }),
     state("runs-note", &[SESSION], |s| {
         opened(s);
@@ -258,9 +268,9 @@ fn statistics(s: &mut Sitting) -> &mut Sitting {
 fn edit(s: &mut Sitting) {
     s.until("Ready to run").key(Modifiers::NONE, Key::F4).until("Click a cell and type its digit");
     s.click("Board of easy-1.txt").key(Modifiers::NONE, Key::Home);
-    for row in 0..9 {
+    for row in 0..2 {
         for _ in 0..9 {
-            s.key(Modifiers::NONE, if row == 4 { Key::Num7 } else { Key::Num3 });
+            s.key(Modifiers::NONE, if row == 1 { Key::Num7 } else { Key::Num3 });
             s.key(Modifiers::NONE, Key::ArrowRight);
         }
         s.key(Modifiers::NONE, Key::Home).key(Modifiers::NONE, Key::ArrowDown);

@@ -19,10 +19,7 @@ use egui::{Label, RichText, ScrollArea, Ui};
 
 /// Shows the pane.
 pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
-    let Some(entry) = model.experiments().shown() else {
-        nothing(ui, model, commands);
-        return;
-    };
+    let Some(entry) = model.experiments().shown() else { return };
     buttons(ui, model, commands);
     outlook(ui, model, entry);
     let active = model.experiments().active().filter(|active| active.id == entry.id);
@@ -53,19 +50,6 @@ fn form(ui: &mut Ui, model: &Model, editing: &mut Editing<'_>, commands: &mut Ve
     editing::heading(ui, "Solvers of the experiment");
     solvers::show(ui, model, editing);
     settings::show(ui, editing);
-}
-
-/// What is said where there is no experiment.
-fn nothing(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
-    let text = "An experiment runs several solvers on several puzzles, with several values of their parameters and many \
-                seeds, and keeps every run in the session.";
-    ui.add(Label::new(text).wrap());
-    ui.horizontal_wrapped(|ui| {
-        button(ui, &actions::NEW, model, commands);
-        if ui.button("Open experiment…").on_hover_text(action::OPEN.hint).clicked() {
-            commands.push(action::OPEN.command);
-        }
-    });
 }
 
 fn buttons(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {

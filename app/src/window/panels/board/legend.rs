@@ -121,7 +121,7 @@ fn heat(content: &Content, look: HeatLook, item: impl Fn(Sample, &str, &str) -> 
     };
     Some(match look {
         HeatLook::Leading => item(Sample::Grey, "leading digit", hint),
-        HeatLook::Places => item(Sample::Shades, "heat", hint),
+        HeatLook::Places => item(Sample::Shades, "favoured by the solver", hint),
     })
 }
 

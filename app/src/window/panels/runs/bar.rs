@@ -9,7 +9,7 @@ use crate::window::command::Command;
 use crate::window::model::Model;
 use crate::window::run_state::RunState;
 use crate::wording::{count, grouped};
-use egui::{ComboBox, TextEdit, Ui};
+use egui::{ComboBox, Label, TextEdit, Ui};
 
 /// A pane narrower or lower than this, in points, has a menu in the place of the buttons.
 const ROOM: egui::Vec2 = egui::vec2(860.0, 200.0);
@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut RunsView, commands: &mut Vec<
             true => count(all, "run"),
             false => format!("{} of {}", grouped(listed), count(all, "run")),
         };
-        ui.label(text).on_hover_text("Runs that are listed");
+        ui.add(Label::new(text).extend()).on_hover_text("Runs that are listed");
         if has_room {
             small(ui, &action::COPY_TABLE, model, commands);
         }
