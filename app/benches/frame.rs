@@ -307,6 +307,7 @@ fn run(seed: u64, samples: u64) -> Run {
         budget: Budget::default(),
         recording: Recording::default(),
         metrics: vec!["cost".into()],
+        measured: Vec::new(),
         work_metric: None,
     };
     let restored = Restored {

@@ -65,6 +65,7 @@ fn failed_run(session: &Session, puzzle: PuzzleId) -> Run {
         budget: Budget { max_work: Some(1000), max_seconds: Some(0.5), ..Budget::default() },
         recording: Recording::default(),
         metrics: vec!["cost".into(), "evaluations".into(), "strange".into()],
+        measured: Vec::new(),
         work_metric: Some(1),
     };
     let message = "It crashed,\n\"badly\".".to_string();

@@ -32,7 +32,6 @@ mod session_versions;
 mod sessions;
 #[cfg(target_os = "linux")]
 mod soak;
-mod software_painter;
 mod statistics;
 mod task;
 mod tidy;
@@ -50,6 +49,7 @@ mod window_lessons;
 mod window_library;
 mod window_list;
 mod window_many;
+mod window_panes;
 mod window_paste;
 #[cfg(target_os = "linux")]
 mod window_pictures;

@@ -2,7 +2,9 @@
 //! and saving never harms what was there.
 
 use crate::program::run_tabu;
-use engine::session::Marks;
+use engine::descriptor::Goal;
+use engine::export::{Metrics, Objective};
+use engine::session::{Marks, Session};
 use engine::store::{StoreError, load_session, parse_session, save_session};
 use std::path::{Path, PathBuf};
 use workbench_tests::paths::sample;
@@ -47,6 +49,28 @@ fn what_a_person_keeps_of_a_run_comes_back_and_is_left_out_where_there_is_nothin
     session.runs[0].marks = marks.clone();
     save_session(&file, &session).unwrap();
     assert_eq!(load_session(&file).unwrap().runs[0].marks, marks);
+}
+
+#[test]
+fn a_session_says_itself_what_its_metrics_measure() {
+    let (_folder, file, text) = saved();
+    let session = load_session(&file).unwrap();
+    let kept = Metrics::of(&session);
+    assert!(kept.cover(&session));
+    let objective = Objective { metric: "cost".into(), goal: Goal::Min };
+    assert_eq!(kept.objective("ac3-tabu"), Some(objective));
+    // Files of earlier versions of the program keep keys alone.
+    let start = text.find("      measured: [").unwrap();
+    let end = start + text[start..].find("],\n").unwrap() + 3;
+    let earlier = format!("{}{}", &text[..start], &text[end..]);
+    let earlier = parse_session(Path::new("s.ron"), earlier.as_bytes()).unwrap();
+    let known = Metrics::of(&earlier);
+    assert!(!known.cover(&earlier));
+    assert_eq!(known.objective("ac3-tabu"), None);
+    let goal = |session: &Session| session.runs[0].run.setup().goal(0, None);
+    assert_eq!((goal(&session), goal(&earlier)), (Goal::Min, Goal::None));
+    let message = refusal(&text.replacen("      measured: [", "      measured: [(), ", 1));
+    assert!(message.contains("it says of"), "{message}");
 }
 
 #[test]

@@ -7,13 +7,9 @@ use egui_kittest::kittest::Queryable as _;
 use engine::catalog::{Folder, Home};
 use engine::worker::WorkerProgram;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
 use workbench::window::{App, FileDialogs, Kept, Setup};
 use workbench_tests::paths::{build_folder, sample, workbench};
-use workbench_tests::screen::PATIENCE;
-
-pub type Window = Harness<'static, App>;
+pub use workbench_tests::window::{Window, drop_file, has, until};
 
 pub fn window(files: Vec<PathBuf>) -> Window {
     window_of(files, vec![build_folder().into()], None)
@@ -37,39 +33,6 @@ pub fn window_of(files: Vec<PathBuf>, folders: Vec<Folder>, home: Option<Home>) 
     };
     // High enough for the runs below a long list of solvers: what is scrolled away cannot be clicked.
     Harness::builder().with_size([1280.0, 1100.0]).build_eframe(|cc| App::new(cc, setup))
-}
-
-/// Draws frames until something is there.
-pub fn until(window: &mut Window, what: &str, there: impl Fn(&Window) -> bool) {
-    let began = Instant::now();
-    while !there(window) {
-        assert!(began.elapsed() < PATIENCE, "{what} did not come");
-        std::thread::sleep(Duration::from_millis(10));
-        window.step();
-    }
-}
-
-pub fn has(window: &Window, part: &str) -> bool {
-    window.query_all_by_label_contains(part).next().is_some()
-}
-
-/// A file held by the desktop.
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        std::fs::read(&self.0).map_err(|error| error.to_string())
-    }
-}
-
-pub fn drop_file(window: &mut Window, path: PathBuf) {
-    window.input_mut().dropped_files.push(Arc::new(Dropped(path)));
-    window.step();
 }
 
 #[test]

@@ -7,33 +7,24 @@ use egui_kittest::kittest::Queryable as _;
 use engine::catalog::Home;
 use std::path::PathBuf;
 use workbench_tests::paths::{build_folder, sample};
+use workbench_tests::window::command;
 
 /// A user with an empty home.
-fn user() -> (tempfile::TempDir, Home) {
+pub fn user() -> (tempfile::TempDir, Home) {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path().join("data"));
     (folder, home)
 }
 
-fn open(home: &Home, files: Vec<PathBuf>) -> Window {
+pub fn open(home: &Home, files: Vec<PathBuf>) -> Window {
     let mut window = window_of(files, vec![build_folder().into()], Some(home.clone()));
     until(&mut window, "the solvers", |window| has(window, "Hybrid AC3-tabu"));
     window
 }
 
 /// Closes the window as its user does.
-fn close(mut window: Window) {
+pub fn close(mut window: Window) {
     eframe::App::on_exit(window.state_mut(), None);
-}
-
-/// Does what the command palette finds first for these letters.
-pub fn command(window: &mut Window, letters: &str) {
-    window.key_press_modifiers(Modifiers::COMMAND, Key::P);
-    window.run_steps(3);
-    window.event(egui::Event::Text(letters.into()));
-    window.run_steps(3);
-    window.key_press(Key::Enter);
-    window.run_steps(3);
 }
 
 /// What the pane of curves says while there are none.
@@ -147,7 +138,7 @@ fn undo_in_a_field_takes_back_what_was_typed_and_nothing_else() {
     let mut window = open(&home, vec![sample("puzzles/sudoku/hard-list.sdm")]);
     until(&mut window, "the board", |window| has(window, "Board of hard-list.sdm"));
     command(&mut window, "pane log"); // is shown already, so this is no change
-    window.get_all_by_label("Close").last().unwrap().click();
+    window.get_by_label("Close Log").click();
     until(&mut window, "the pane to go", |window| !has(window, "What a solver has to say"));
     window.get_by_label("Find a puzzle").focus();
     window.run_steps(2);

@@ -4,7 +4,7 @@
 use crate::paths::workbench;
 use crate::screen::Stroke::{Down, Up};
 use crate::screen::{Ending, PATIENCE, Picture, Screen, wait};
-use std::collections::BTreeSet;
+use crate::workers::workers_of;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -95,7 +95,7 @@ impl Soak {
         let soak = Soak { screen, process, home, before, began: Instant::now(), is_dark: false };
         for run in 1..=runs {
             soak.screen.press(F5);
-            wait("a worker", || (soak.workers().len() >= run).then_some(()));
+            wait("a worker", || (workers_of(soak.process.0.id()).len() >= run).then_some(()));
         }
         soak
     }
@@ -112,7 +112,7 @@ impl Soak {
 
     /// Memory now.
     pub fn memory(&self) -> Memory {
-        let workers = self.workers().into_iter().map(|worker| memory(worker).window).sum();
+        let workers = workers_of(self.process.0.id()).into_iter().map(|worker| memory(worker).window).sum();
         Memory { workers, ..memory(self.process.0.id()) }
     }
 
@@ -181,7 +181,7 @@ impl Soak {
         self.screen.press(F5);
         self.screen.strike(SHIFT, Up);
         self.screen.strike(CTRL, Up);
-        wait("the end of all runs", || self.workers().is_empty().then_some(()));
+        wait("the end of all runs", || workers_of(self.process.0.id()).is_empty().then_some(()));
     }
 
     /// Saves the session once all runs have ended, and gives what it holds.
@@ -215,19 +215,6 @@ impl Soak {
         self.screen.strike(CTRL, Down);
         self.screen.press(key);
         self.screen.strike(CTRL, Up);
-    }
-
-    /// The workers of the window.
-    fn workers(&self) -> BTreeSet<u32> {
-        let parent = format!("PPid:\t{}\n", self.process.0.id());
-        let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-        let processes = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-        let is_worker = |process: &u32| {
-            let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-            let command = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
-            status.contains(&parent) && command.ends_with(b"\0worker\0")
-        };
-        processes.filter(is_worker).collect()
     }
 }
 

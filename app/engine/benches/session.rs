@@ -207,6 +207,7 @@ fn run(puzzle: &Arc<Puzzle>, shapes: &[Shape], samples: u64, seed: u64) -> Run {
         budget: Budget { max_iterations: Some(1_000_000), ..Budget::default() },
         recording: Recording::default(),
         metrics: (0..shapes.len()).map(|i| format!("metric-{i}")).collect(),
+        measured: Vec::new(),
         work_metric: None,
     };
     let message = "Solved, and checked.".to_string();

@@ -114,6 +114,7 @@ fn run(puzzle: Arc<puzzle::Puzzle>, solver: &str, number: u64, work: u64, soluti
         budget: Budget { max_work: Some(LIMIT), ..Budget::default() },
         recording: Recording::default(),
         metrics: vec!["cost".into(), "evaluations".into()],
+        measured: Vec::new(),
         work_metric: Some(1),
     };
     let outcome = if solved {

@@ -88,10 +88,30 @@ pub struct MetricInfo {
     pub target: Option<f64>,
 }
 
+impl MetricInfo {
+    /// What it measures, as a run keeps it.
+    pub fn measured(&self) -> Measured {
+        Measured { unit: self.unit.clone(), goal: self.goal }
+    }
+}
+
+/// What the numbers of a metric measure and which direction is better.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Measured {
+    /// Unit; may be empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub unit: String,
+    /// Which direction is better.
+    #[serde(skip_serializing_if = "Goal::is_none")]
+    pub goal: Goal,
+}
+
 /// Which direction of a metric is better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Goal {
     /// Neither.
+    #[default]
     None,
     /// Smaller is better.
     Min,
@@ -100,6 +120,11 @@ pub enum Goal {
 }
 
 impl Goal {
+    /// Whether neither direction is better.
+    pub fn is_none(&self) -> bool {
+        *self == Goal::None
+    }
+
     /// `none`, `min` or `max`.
     pub fn key(self) -> &'static str {
         match self {

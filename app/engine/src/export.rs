@@ -16,7 +16,7 @@ pub mod table;
 mod tensorboard;
 
 use crate::analysis::{Key, Measure};
-use crate::descriptor::Goal;
+use crate::descriptor::{Goal, Measured, SolverInfo};
 use crate::session::Session;
 use crate::store::Header;
 use folder::{Existing, Folder, FolderError};
@@ -43,15 +43,6 @@ pub enum Format {
     Markdown,
 }
 
-/// What a number measures and which direction is better.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Measured {
-    /// Unit; may be empty.
-    pub unit: String,
-    /// Which direction is better.
-    pub goal: Goal,
-}
-
 /// What is known of metrics beyond their keys: by id of the solver and key of the metric, in the order in
 /// which the solver lists them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -60,16 +51,33 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// What these solvers say of their metrics. Of two with one id the first counts.
-    pub fn of<'a>(solvers: impl IntoIterator<Item = &'a crate::descriptor::SolverInfo>) -> Metrics {
-        let mut known = BTreeMap::new();
-        for solver in solvers {
-            let metrics = solver.metrics.iter().map(|metric| {
-                (metric.key.clone(), Measured { unit: metric.unit.clone(), goal: metric.goal })
-            });
-            known.entry(solver.id.clone()).or_insert_with(|| metrics.collect());
+    /// What the runs of a session keep of their metrics. Of two runs of a solver the first counts.
+    pub fn of(session: &Session) -> Metrics {
+        let mut metrics = Metrics::default();
+        for run in &session.runs {
+            let setup = run.run.setup();
+            if !setup.measured.is_empty() && !metrics.known.contains_key(&setup.solver) {
+                let known = setup.metrics.iter().cloned().zip(setup.measured.iter().cloned());
+                metrics.known.insert(setup.solver.clone(), known.collect());
+            }
         }
-        Metrics { known }
+        metrics
+    }
+
+    /// With what these solvers say of themselves, where nothing is known of one yet: earlier versions of the program
+    /// kept keys alone. Of two with one id the first counts.
+    #[must_use]
+    pub fn or<'a>(mut self, solvers: impl IntoIterator<Item = &'a SolverInfo>) -> Metrics {
+        for solver in solvers {
+            let metrics = solver.metrics.iter().map(|metric| (metric.key.clone(), metric.measured()));
+            self.known.entry(solver.id.clone()).or_insert_with(|| metrics.collect());
+        }
+        self
+    }
+
+    /// Whether something is known of the metrics of each solver in the session.
+    pub fn cover(&self, session: &Session) -> bool {
+        session.runs.iter().all(|run| self.known.contains_key(&run.run.setup().solver))
     }
 
     /// What is known of a metric of a solver.

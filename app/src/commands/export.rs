@@ -103,7 +103,7 @@ fn write(arguments: &Arguments, plugins: &Plugins) -> Result<Exported, String> {
     let Loaded { mut session, header } =
         store::load_with_header(&arguments.session).map_err(|error| error.to_string())?;
     arguments.only.of(&mut session)?;
-    let metrics = known_metrics(plugins)?;
+    let metrics = known_metrics(&session, plugins)?;
     let request = Request {
         format: arguments.format.in_engine(),
         objective: arguments.followed.objective(&session, &metrics),

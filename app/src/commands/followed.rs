@@ -38,15 +38,20 @@ impl Followed {
     }
 }
 
-/// What the installed plugins say of their metrics: a session keeps keys alone.
+/// What the runs of a session keep of their metrics; what the installed plugins say of them, where an earlier version of
+/// the program kept keys alone.
 ///
 /// # Errors
 ///
 /// As [`Installed::search`].
-pub fn known_metrics(plugins: &Plugins) -> Result<Metrics, String> {
+pub fn known_metrics(session: &Session, plugins: &Plugins) -> Result<Metrics, String> {
+    let kept = Metrics::of(session);
+    if kept.cover(session) {
+        return Ok(kept);
+    }
     let installed = Installed::search(plugins)?;
     let states = installed.catalog.plugins.iter().filter_map(|plugin| plugin.state.as_ref().ok());
-    Ok(Metrics::of(states.flatten().map(|solver| solver.as_ref())))
+    Ok(kept.or(states.flatten().map(|solver| solver.as_ref())))
 }
 
 /// What effort is counted in.

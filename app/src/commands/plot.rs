@@ -130,7 +130,7 @@ fn plot(arguments: &Arguments, plugins: &Plugins) -> Result<Vec<String>, String>
     let picture = Picture::of(&arguments.out)?;
     let mut session = store::load_session(&arguments.session).map_err(|error| error.to_string())?;
     arguments.only.of(&mut session)?;
-    let metrics = known_metrics(plugins)?;
+    let metrics = known_metrics(&session, plugins)?;
     let scale = |is_log: bool| if is_log { Scale::Logarithmic } else { Scale::Linear };
     let request = Request {
         kind: match arguments.kind {

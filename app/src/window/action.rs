@@ -3,6 +3,7 @@
 mod board;
 pub mod experiments;
 mod menus;
+pub mod panes;
 mod replay;
 mod runs;
 

@@ -1,15 +1,17 @@
 //! The application as eframe sees it: takes results and commands, lays out the panels.
 
+use super::area::{self, Areas};
 use super::background::{Background, FileDialogs};
 use super::command::Command;
 use super::keeping::Keeping;
 use super::kept::Kept;
 use super::keys;
 use super::layout::{Layout, Views};
-use super::model::{Model, NoticeKind, Plugins, Question};
+use super::model::{Area, Model, NoticeKind, Plugins, Question};
 use super::panels;
 use super::pasting::Pasting;
 use super::settings::Settings;
+use super::side_width::{self, SideWidth};
 use super::{TITLE, look, notification};
 use egui::{CentralPanel, Context, Frame, Panel, TextStyle, Ui, ViewportCommand};
 use engine::catalog::{Folder, Home};
@@ -43,7 +45,7 @@ pub struct App {
     keeping: Option<Keeping>,
     /// The settings that the window looks like.
     looks_like: Settings,
-    side: Option<f32>,
+    side: SideWidth,
     views: Views,
     pasting: Pasting,
     asked: Option<Question>,
@@ -60,7 +62,6 @@ impl App {
         let keeping = home.clone().map(|home| Keeping::new(&kept, home));
         let plugins = Plugins::new(program, folders, home, &background);
         let mut model = Model::new(plugins, &background);
-        let side = kept.layout.side;
         if let (Some(place), Some(window)) = (&kept.layout.window, cc.winit_window()) {
             place.put_back(window);
         }
@@ -72,7 +73,7 @@ impl App {
             layout: Layout::default(),
             keeping,
             looks_like: Settings::default(),
-            side,
+            side: SideWidth::default(),
             views: Views::default(),
             pasting: Pasting::default(),
             asked: None,
@@ -234,15 +235,15 @@ impl eframe::App for App {
             panels::transport::show(ui, &self.model, &mut self.views.transport, &mut commands);
         });
         Panel::bottom("status").show(ui, |ui| panels::status::show(ui, &self.model));
-        let side = Panel::left("side").resizable(true).default_size(self.side.unwrap_or(300.0));
-        // A small window is not for the lists alone.
-        let most = (ui.available_width() * 0.38).clamp(240.0, 460.0);
-        let side = side.size_range(240.0..=most).show(ui, |ui| {
-            let Views { library, solvers, .. } = &mut self.views;
-            panels::side::show(ui, &self.model, panels::side::Sides { library, solvers }, &mut commands);
+        self.model.see_side_room(side_width::room(ui));
+        let areas = Areas::look(ui, &self.model, &mut self.views.areas);
+        let Views { library, solvers, .. } = &mut self.views;
+        let side = self.side.show(ui, &self.model, &mut commands, |ui, commands| {
+            areas.begin(ui, Area::Side, "Side", commands);
+            panels::side::show(ui, &self.model, panels::side::Sides { library, solvers }, commands);
         });
-        if let Some(keeping) = &mut self.keeping {
-            keeping.see_side(side.response.rect.width());
+        if areas.is_active(Area::Side) {
+            area::mark(ui, side);
         }
         if !self.model.notices().is_empty() {
             Panel::top("notices").show(ui, |ui| panels::notices::show(ui, &self.model, &mut commands));
@@ -251,7 +252,7 @@ impl eframe::App for App {
         self.model.see_room(lines < THREE_PANES);
         let middle = Frame::new().fill(ui.visuals().panel_fill);
         CentralPanel::default().frame(middle).show(ui, |ui| {
-            self.layout.show(ui, &self.model, &mut self.views, &mut commands);
+            self.layout.show(ui, &self.model, &areas, &mut self.views, &mut commands);
         });
         if self.model.question() != self.asked.as_ref() {
             self.asked = self.model.question().cloned();

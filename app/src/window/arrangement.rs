@@ -1,14 +1,32 @@
 //! How the panes stand: a tree of tabs and splits, as plain data that is stored. It knows panes by their names, so
 //! that a layout which was stored by another version of the program still fits.
 
+mod moving;
+mod seen;
+mod sizing;
+
+pub use moving::Direction;
+pub use sizing::Growth;
+
 use super::pane::{PANES, Pane, Place};
-use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
+use egui_tiles::{Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// The name of a pane.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaneKey(pub String);
+
+/// What is left out of a tree after a change: groups with nothing in them, rows in rows. Each pane is a tab of a group.
+pub const TIDY: SimplificationOptions = SimplificationOptions {
+    prune_empty_tabs: true,
+    prune_empty_containers: true,
+    prune_single_child_tabs: true,
+    prune_single_child_containers: true,
+    all_panes_must_have_tabs: true,
+    join_nested_linear_containers: true,
+    flatten_tabs_in_tabs: false,
+};
 
 /// How the panes stand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -106,6 +124,23 @@ impl Arrangement {
             self.tree.set_visible(tile, false);
         }
         self
+    }
+
+    /// What a change makes of it that sees nothing of some panes; those keep their places, and come back after it.
+    pub fn changed_without(
+        mut self,
+        absent: &[&Pane],
+        change: impl FnOnce(Arrangement) -> Option<Arrangement>,
+    ) -> Option<Arrangement> {
+        let absent: Vec<TileId> = absent.iter().filter_map(|pane| self.tile_of(pane)).collect();
+        absent.iter().for_each(|&tile| self.tree.set_visible(tile, false));
+        let mut changed = change(self)?;
+        absent.iter().for_each(|&tile| changed.tree.set_visible(tile, true));
+        Some(changed)
+    }
+
+    fn simplify(&mut self) {
+        self.tree.simplify(&TIDY);
     }
 
     fn tile_of(&self, pane: &Pane) -> Option<TileId> {

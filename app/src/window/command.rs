@@ -4,7 +4,8 @@ use super::arrangement::Arrangement;
 use super::edit::Edit;
 use super::findings::{Asked, Place};
 use super::model::{
-    CursorCommand, ExperimentCommand, ExportAsked, FilmCommand, Sheet, SolverKey, Unprotected, Wanted,
+    CursorCommand, ExperimentCommand, ExportAsked, FilmCommand, PaneCommand, Sheet, SolverKey, Unprotected,
+    Wanted,
 };
 use super::settings::Setting;
 use super::sifting::Sifting;
@@ -175,6 +176,8 @@ pub enum Command {
     ShowPane(&'static str),
     /// Hide the pane of this name.
     HidePane(&'static str),
+    /// Go to a pane, move it, make it larger or smaller.
+    Panes(PaneCommand),
     /// Let the panes stand as they do at first.
     ResetLayout,
     /// Begin the lesson with this number.

@@ -51,14 +51,10 @@ impl Keeping {
         }
         if std::mem::replace(&mut self.arrangement, model.arrangement_number()) != model.arrangement_number()
         {
-            self.layout.panes = (!model.has_usual_layout()).then(|| model.arrangement().clone());
+            self.layout.panes = model.own_arrangement().cloned();
+            self.layout.side = model.own_side();
         }
         self.layout.window = WindowPlace::now(ctx, self.layout.window);
-    }
-
-    /// Takes the width of the left side, in points.
-    pub fn see_side(&mut self, width: f32) {
-        self.layout.side = Some(width);
     }
 
     /// Writes what has changed, if the time has come. Gives the time until it comes.

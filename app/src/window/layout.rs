@@ -1,9 +1,10 @@
 //! The middle of the window: draws the panes as the model has them arranged, and asks for a change when somebody
 //! has moved them. What each panel remembers between frames stands here, too.
 
-use super::arrangement::{Arrangement, PaneKey};
+use super::area::{Areas, AreasView};
+use super::arrangement::{Arrangement, PaneKey, TIDY};
 use super::command::Command;
-use super::model::Model;
+use super::model::{Area, Model, PaneCommand};
 use super::pane::{self, Pane};
 use super::panels::board::BoardView;
 use super::panels::new_puzzle::NewPuzzleView;
@@ -12,7 +13,8 @@ use super::panels::{
     curves::CurvesView, figures::FiguresView, film::FilmView, finder::FinderView, library::LibraryView,
     runs::RunsView, solvers::SolversView, statistics::StatisticsView, transport::TransportView,
 };
-use egui::{Color32, Stroke, Ui, Visuals, WidgetText};
+use super::tab::{Tab, TabDone};
+use egui::{Color32, Id, Response, Ui, Visuals, WidgetText};
 use egui_tiles::{
     Behavior, EditAction, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse,
 };
@@ -44,6 +46,8 @@ pub struct Views {
     pub transport: TransportView,
     /// What is searched among the commands.
     pub finder: FinderView,
+    /// Where the keyboard is.
+    pub areas: AreasView,
 }
 
 /// The panes as they are drawn; while somebody drags one they are ahead of the model.
@@ -77,16 +81,22 @@ impl Edit {
 
 impl Layout {
     /// Shows the panes.
-    pub fn show(&mut self, ui: &mut Ui, model: &Model, views: &mut Views, commands: &mut Vec<Command>) {
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        model: &Model,
+        areas: &Areas,
+        views: &mut Views,
+        commands: &mut Vec<Command>,
+    ) {
         if self.number != model.arrangement_number() {
             self.tree = None;
             self.number = model.arrangement_number();
         }
         let tree = self.tree.get_or_insert_with(|| model.arrangement().tree().clone());
-        let mut middle = Middle { model, views, commands, edit: self.edit };
+        let mut middle = Middle { model, areas, views, commands, edit: self.edit };
         // What has nothing to show takes no room, and keeps its place.
-        let absent =
-            pane::PANES.iter().filter(|pane| !(pane.is_there)(model) && model.arrangement().shows(pane));
+        let absent = model.absent_panes().into_iter();
         let absent: Vec<TileId> =
             absent.filter_map(|pane| tree.tiles.find_pane(&PaneKey(pane.key.into()))).collect();
         absent.iter().for_each(|&tile| tree.set_visible(tile, false));
@@ -107,6 +117,7 @@ impl Layout {
 /// Draws the panes.
 struct Middle<'a> {
     model: &'a Model,
+    areas: &'a Areas,
     views: &'a mut Views,
     commands: &'a mut Vec<Command>,
     edit: Option<Edit>,
@@ -121,6 +132,7 @@ impl Middle<'_> {
 impl Behavior<PaneKey> for Middle<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, key: &mut PaneKey) -> UiResponse {
         let Some(pane) = pane::find(&key.0) else { return UiResponse::None };
+        self.areas.begin(ui, Area::Pane(pane.key), pane.title, self.commands);
         egui::Frame::new().inner_margin(8.0).show(ui, |ui| {
             (pane.draw)(ui, self.model, self.views, self.commands);
         });
@@ -138,28 +150,36 @@ impl Behavior<PaneKey> for Middle<'_> {
         }
     }
 
-    fn on_tab_button(
+    fn tab_ui(
         &mut self,
         tiles: &mut Tiles<PaneKey>,
+        ui: &mut Ui,
+        id: Id,
         tile: TileId,
-        tab: egui::Response,
-    ) -> egui::Response {
-        match Middle::pane_of(tiles, tile) {
-            Some(pane) => tab.on_hover_text(format!("{}. Drag the tab to move the pane.", pane.hint)),
-            None => tab,
+        state: &TabState,
+    ) -> Response {
+        let pane = Middle::pane_of(tiles, tile);
+        let title = pane.map_or("Group", |pane| pane.title);
+        let area = pane.map(|pane| Area::Pane(pane.key));
+        let is_active_area = area.is_some_and(|area| self.areas.is_active(area));
+        let TabDone { tab, is_closed } = Tab { id, title, state, is_active_area }.show(ui);
+        let Some((pane, area)) = pane.zip(area) else { return tab };
+        if is_closed {
+            // A pane that is closed is hidden, so that it comes back to its place.
+            self.commands.push(Command::HidePane(pane.key));
+        } else if tab.clicked() || tab.drag_started() {
+            self.commands.push(Command::Panes(PaneCommand::Activate(area)));
         }
+        let hint = format!("{}. Drag the tab to move the pane, or take View > Arrange panes.", pane.hint);
+        tab.on_hover_text(hint)
+    }
+
+    fn cycle_tabs_with_keyboard(&self) -> bool {
+        false
     }
 
     fn is_tab_closable(&self, tiles: &Tiles<PaneKey>, tile: TileId) -> bool {
         Middle::pane_of(tiles, tile).is_some()
-    }
-
-    /// A pane that is closed is hidden, so that it comes back to its place.
-    fn on_tab_close(&mut self, tiles: &mut Tiles<PaneKey>, tile: TileId) -> bool {
-        if let Some(pane) = Middle::pane_of(tiles, tile) {
-            self.commands.push(Command::HidePane(pane.key));
-        }
-        false
     }
 
     fn on_edit(&mut self, action: EditAction) {
@@ -175,14 +195,6 @@ impl Behavior<PaneKey> for Middle<'_> {
         style.spacing.interact_size.y + 5.0
     }
 
-    fn close_button_outer_size(&self) -> f32 {
-        14.0
-    }
-
-    fn close_button_inner_margin(&self) -> f32 {
-        3.5
-    }
-
     fn gap_width(&self, _style: &egui::Style) -> f32 {
         3.0
     }
@@ -191,15 +203,7 @@ impl Behavior<PaneKey> for Middle<'_> {
         visuals.code_bg_color
     }
 
-    fn tab_outline_stroke(&self, _: &Visuals, _: &Tiles<PaneKey>, _: TileId, _: &TabState) -> Stroke {
-        Stroke::NONE
-    }
-
-    fn tab_text_color(&self, visuals: &Visuals, _: &Tiles<PaneKey>, _: TileId, state: &TabState) -> Color32 {
-        if state.active { visuals.text_color() } else { visuals.weak_text_color() }
-    }
-
     fn simplification_options(&self) -> SimplificationOptions {
-        SimplificationOptions { all_panes_must_have_tabs: true, ..Default::default() }
+        TIDY
     }
 }

@@ -23,6 +23,7 @@ pub fn run(solver: &str, seed: u64, iterations: u64) -> Run {
         budget: Budget::default(),
         recording: Recording::default(),
         metrics: vec!["cost".into()],
+        measured: Vec::new(),
         work_metric: None,
     };
     let restored = Restored {

@@ -6,6 +6,7 @@
 mod action;
 mod action_buttons;
 mod app;
+mod area;
 mod arrangement;
 mod background;
 mod chart;
@@ -44,7 +45,9 @@ mod rows;
 mod run_state;
 mod scale;
 mod settings;
+mod side_width;
 mod sifting;
+mod tab;
 mod theme;
 mod thumbnail;
 mod underway;

@@ -24,6 +24,7 @@ mod notices;
 mod outgoing;
 mod overlay;
 mod own_puzzle;
+mod panes;
 mod plugins;
 mod question;
 mod removing;
@@ -60,6 +61,8 @@ pub use outgoing::ExportAsked;
 use outgoing::Outgoing;
 use overlay::Overlay;
 pub use overlay::{Look, Wanted};
+use panes::Panes;
+pub use panes::{Area, PaneCommand};
 pub use plugins::{ENDINGS, Plugins, SearchResult, Unprotected};
 pub use question::Question;
 use repeating::Repeating;
@@ -119,6 +122,9 @@ pub struct Model {
     experiments: Experiments,
     arrangement: Arrangement,
     arrangement_number: u64,
+    side: Option<f32>,
+    side_room: f32,
+    panes: Panes,
     is_narrow: bool,
     settings: Settings,
     sheet: Option<Sheet>,
@@ -163,6 +169,9 @@ impl Model {
             experiments: Experiments::default(),
             arrangement: Arrangement::default(),
             arrangement_number: 1,
+            side: None,
+            side_room: f32::INFINITY,
+            panes: Panes::default(),
             is_narrow: false,
             settings: Settings::default(),
             sheet: None,
@@ -285,7 +294,11 @@ impl Model {
             Command::Set(setting) => self.set(setting),
             Command::ClearRecent => self.settings.recent.clear(),
             Command::Arrange(panes, name) => self.arrange(*panes, name.map(str::to_string)),
-            Command::ShowPane(key) => self.show_pane(key),
+            Command::ShowPane(key) => {
+                self.show_pane(key);
+                self.go_to_area(Area::Pane(key));
+            }
+            Command::Panes(command) => self.apply_to_panes(command),
             Command::HidePane(key) => self.hide_pane(key),
             Command::ResetLayout => self.reset_layout(),
             Command::OpenLesson(number) => self.open_lesson(number),

@@ -1,8 +1,11 @@
-//! Takes all pictures of README and guide: the real window, worked with keys alone, saved in the folder `docs`.
+//! Takes all pictures of README and guide: the real window, worked with keys alone, saved in the folder `docs` or in the
+//! one that is named. With `FOLDER --all`, takes the gallery into that folder: every state of the window in every look,
+//! painted without a display; what stands behind it has to be in the name of a picture.
 
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use workbench_tests::gallery;
 use workbench_tests::paths::{root, sample, workbench};
 use workbench_tests::screen::Stroke::{Down, Up};
 use workbench_tests::screen::{Ending, Screen};
@@ -48,7 +51,17 @@ const SHOTS: [Shot; 5] = [
 ];
 
 fn main() -> io::Result<()> {
-    let folder = std::env::args_os().nth(1).map_or_else(|| root().join("docs"), PathBuf::from);
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let folder = arguments.first().map_or_else(|| root().join("docs"), PathBuf::from);
+    match arguments.get(1).map(String::as_str) {
+        Some("--all") => gallery::take_all(&folder, arguments.get(2).map_or("", String::as_str)),
+        Some(other) => Err(io::Error::other(format!("{other} is not known; --all takes all states in all looks"))),
+        None => take_documents(&folder),
+    }
+}
+
+/// Takes the pictures of README and guide.
+fn take_documents(folder: &Path) -> io::Result<()> {
     let work = tempfile::tempdir()?;
     let session = work.path().join("short.ron");
     for shot in &SHOTS {

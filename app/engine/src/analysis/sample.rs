@@ -64,6 +64,7 @@ impl Made {
             budget: self.budget,
             recording: Recording::default(),
             metrics: vec!["cost".into(), "evaluations".into()],
+            measured: Vec::new(),
             work_metric: self.counts_work.then_some(1),
         };
         let outcome = Outcome {

@@ -76,6 +76,7 @@ fn restored(made: &Made) -> Restored {
             budget: Budget { max_work: made.max_work, ..Budget::default() },
             recording: Recording::default(),
             metrics: vec!["cost".into(), "evaluations".into()],
+            measured: Vec::new(),
             work_metric: Some(1),
         },
         series: series.collect(),

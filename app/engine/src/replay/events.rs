@@ -44,7 +44,7 @@ pub struct Events<'a> {
 }
 
 impl<'a> Events<'a> {
-    /// Those of a run. What is better a solver says of itself; of one that is not installed, best values are no events.
+    /// Those of a run. Where it keeps no goals of its metrics and its solver is not installed, best values are no events.
     pub fn of(run: &'a Run, solver: Option<&SolverInfo>) -> Events<'a> {
         let mut boards: Vec<u64> = Vec::new();
         let mut before: Option<&[u32]> = None;
@@ -55,15 +55,13 @@ impl<'a> Events<'a> {
             before = Some(&snapshot.cells);
         }
         let key = |metric: usize| run.setup().metrics.get(metric).map_or("", String::as_str);
-        let info = |metric: usize| solver?.metrics.iter().find(|info| info.key == key(metric));
-        let goal = |metric: usize| info(metric).map_or(Goal::None, |info| info.goal);
-        let aims = leading(run).map(|(metric, series)| (series, goal(metric)));
+        let aims = leading(run).map(|(metric, series)| (series, run.setup().goal(metric, solver)));
         let is_restart = |metric: usize| key(metric).split('-').any(|word| word.starts_with("restart"));
         let restarts = leading(run).filter(|(metric, _)| is_restart(*metric)).map(|(_, series)| series);
         Events {
             boards,
             messages: run.message_iterations().to_vec(),
-            aims: aims.filter(|(_, goal)| *goal != Goal::None).collect(),
+            aims: aims.filter(|(_, goal)| !goal.is_none()).collect(),
             restarts: restarts.collect(),
         }
     }
@@ -195,7 +193,7 @@ mod tests {
         assert_eq!(forward, expected);
         assert_eq!(back, expected);
         assert_eq!(events.following(2, 2), [3, 5]);
-        assert_eq!(both_ways(&Events::of(&run, None)).0.len(), 2, "without the solver only its boards");
+        assert_eq!(both_ways(&Events::of(&run, None)).0.len(), 2, "without goals only its boards");
     }
 
     #[test]

@@ -43,6 +43,7 @@ pub fn run_of(costs: &[f64], boards: &[Snapshot]) -> Run {
             budget: Budget::default(),
             recording: Recording { samples: Samples::All, boards: Boards::EverySeconds(1e-9) },
             metrics: vec!["cost".into()],
+            measured: Vec::new(),
             work_metric: None,
         },
         series: [(SeriesId { metric: 0, lane: 0 }, series)].into(),

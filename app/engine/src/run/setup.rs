@@ -1,6 +1,7 @@
 //! What a run was started with, and what a session restores one from.
 
 use crate::budget::Budget;
+use crate::descriptor::{Goal, Measured, MetricInfo, SolverInfo};
 use crate::job::Job;
 use crate::outcome::Outcome;
 use crate::parameter::Parameters;
@@ -32,6 +33,8 @@ pub struct RunSetup {
     pub recording: Recording,
     /// Keys of the metrics, by index.
     pub metrics: Vec<String>,
+    /// What they measure, in the same order; nothing in a run of a session that did not keep it.
+    pub measured: Vec<Measured>,
     /// Index of the metric that counts work.
     pub work_metric: Option<usize>,
 }
@@ -49,8 +52,21 @@ impl RunSetup {
             budget: job.budget,
             recording: job.recording,
             metrics: job.solver.metrics.iter().map(|metric| metric.key.clone()).collect(),
+            measured: job.solver.metrics.iter().map(MetricInfo::measured).collect(),
             work_metric: job.solver.work_metric,
         }
+    }
+}
+
+impl RunSetup {
+    /// Which direction of a metric is better: as the run keeps it, or else as its solver says, where that is installed.
+    pub fn goal(&self, metric: usize, solver: Option<&SolverInfo>) -> Goal {
+        let kept = self.measured.get(metric).map(|measured| measured.goal);
+        let said = || {
+            let key = self.metrics.get(metric)?;
+            solver?.metrics.iter().find(|info| info.key == *key).map(|info| info.goal)
+        };
+        kept.or_else(said).unwrap_or_default()
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
     NEW_PUZZLE, NEW_SESSION, NEXT_PUZZLE, NOTE, OPEN, OPEN_AS_NEW, OPEN_FOLDER, PASTE, PAUSE, PIN,
     PREVIOUS_PUZZLE, QUIT, REDO, REMOVE_RUNS, REPLAY_MENU, REPRODUCE, RESCAN, RESET_LAYOUT, RESUME_RUNS, RUN,
     RUN_AGAIN, SAVE, SAVE_AS, SETTINGS, STEP, STOP, STOP_ALL, UNDO, USE_AS_PUZZLE, ZOOM_IN, ZOOM_OUT,
-    ZOOM_RESET, experiments,
+    ZOOM_RESET, experiments, panes,
 };
 use crate::window::command::Command;
 use crate::window::edit::Edit;
@@ -42,7 +42,7 @@ pub const RECENT_MENU: [&[Action]; 1] = [&[CLEAR_RECENT]];
 
 /// All actions, menu by menu, each with the title of its menu.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static Action)> {
-    let menus: [(&str, &'static [&'static [Action]]); 10] = [
+    let menus: [(&str, &'static [&'static [Action]]); 11] = [
         ("File", &FILE_MENU),
         ("File", &RECENT_MENU),
         ("Edit", &EDIT_MENU),
@@ -52,6 +52,7 @@ pub fn all() -> impl Iterator<Item = (&'static str, &'static Action)> {
         ("Experiment", &experiments::MENU),
         ("Runs", &RUNS_MENU),
         ("View", &VIEW_MENU),
+        ("View", &panes::MENU),
         ("Help", &HELP_MENU),
     ];
     menus.into_iter().flat_map(|(menu, groups)| {
@@ -59,11 +60,12 @@ pub fn all() -> impl Iterator<Item = (&'static str, &'static Action)> {
     })
 }
 
-/// The label of an action; what would be undone is named.
+/// The label of an action; what would be undone, closed or opened is named.
 pub fn label(action: &Action, model: &Model) -> String {
     let what = match action.command {
         Command::Undo => model.undoable(),
         Command::Redo => model.redoable(),
+        Command::Panes(command) => panes::what(command, model),
         _ => None,
     };
     what.map_or_else(|| action.label.to_string(), |what| format!("{}: {what}", action.label))
@@ -76,6 +78,7 @@ pub fn refusal(action: &Action, model: &Model) -> Option<&'static str> {
     }
     Some(match &action.command {
         Command::Experiment(command) => experiments::refusal(command, model),
+        Command::Panes(command) => panes::refusal(*command, model),
         Command::Run => model.why_not_run(),
         Command::Step if model.shown_run().is_none() => model.why_not_run(),
         Command::TogglePause | Command::Step | Command::Stop => "The run shown is not in progress",

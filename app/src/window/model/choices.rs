@@ -32,9 +32,7 @@ impl Model {
             self.set_places(places, background);
         }
         self.settings = kept.settings;
-        if let Some(panes) = kept.layout.panes {
-            self.restore_arrangement(panes);
-        }
+        self.restore_arrangement(kept.layout.panes, kept.layout.side);
         kept.problems.into_iter().for_each(|told| self.tell(NoticeKind::Problem, told));
     }
 

@@ -147,7 +147,7 @@ impl Model {
         let task = Task { number, place, asked: asked.clone(), version, begun: Instant::now() };
         self.findings.task = Some(task);
         background.spawn(TASK, move || {
-            let metrics = Metrics::of(known.iter().map(|solver| solver.as_ref()));
+            let metrics = Metrics::of(&copy).or(known.iter().map(|solver| solver.as_ref()));
             Done::Findings(number, Box::new(find(&copy, &metrics, &asked)))
         });
     }

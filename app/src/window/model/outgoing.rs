@@ -89,7 +89,7 @@ impl Model {
         let solvers = self.plugins.catalog().into_iter().flat_map(|catalog| catalog.solvers());
         let known: Vec<_> = solvers.map(|found| Arc::clone(&found.solver)).collect();
         background.spawn("export-session", move || {
-            let metrics = Metrics::of(known.iter().map(|solver| solver.as_ref()));
+            let metrics = Metrics::of(&session).or(known.iter().map(|solver| solver.as_ref()));
             Done::Written(export_session(session, asked, &metrics, &out))
         });
     }

@@ -26,9 +26,8 @@ pub fn show(ui: &mut Ui) {
 }
 
 /// Keys that belong to no action.
-const FIXED: [(&str, &str); 4] = [
+const FIXED: [(&str, &str); 3] = [
     ("Tab", "Go on to the next button, field or row; with Shift back"),
     ("Space", "Press the button that has the ring"),
-    ("Ctrl+Tab", "The next tab of the group below the pointer"),
     ("Escape", "Close a question or a sheet like this one"),
 ];

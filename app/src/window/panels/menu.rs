@@ -1,6 +1,6 @@
 //! The menu bar, made from the action table.
 
-use crate::window::action::{self, experiments};
+use crate::window::action::{self, experiments, panes as pane_actions};
 use crate::window::action_buttons::groups;
 use crate::window::command::Command;
 use crate::window::model::Model;
@@ -30,6 +30,7 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
         ui.menu_button("Experiment", |ui| groups(ui, &experiments::MENU, model, commands));
         ui.menu_button("View", |ui| {
             ui.menu_button("Panes", |ui| panes(ui, model, commands));
+            ui.menu_button("Arrange panes", |ui| groups(ui, &pane_actions::MENU, model, commands));
             groups(ui, &action::VIEW_MENU, model, commands);
             ui.separator();
             themes(ui, model, commands);

@@ -3,6 +3,7 @@
 use super::plugin::PluginRecord;
 use super::series::SeriesRecord;
 use crate::budget::Budget;
+use crate::descriptor::Measured;
 use crate::outcome::{Outcome, Status};
 use crate::parameter::Parameters;
 use crate::recording::{Boards, Recording, Samples};
@@ -48,6 +49,9 @@ pub struct RunRecord {
     work_unit: Option<String>,
     seconds: f64,
     metrics: Vec<String>,
+    /// What they measure, in the same order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    measured: Vec<Measured>,
     samples: Vec<SeriesRecord>,
     boards: Vec<BoardRecord>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -110,6 +114,7 @@ impl RunRecord {
             work_unit: setup.work_metric.and_then(|index| setup.metrics.get(index)).cloned(),
             seconds: run.seconds(),
             metrics: setup.metrics.clone(),
+            measured: setup.measured.clone(),
             samples: samples.map(record).collect(),
             boards: boards_of(run),
             checkpoint: run.checkpoint().map(CheckpointRecord::of),
@@ -129,6 +134,10 @@ impl RunRecord {
         }
         self.budget.check().map_err(|error| error.to_string())?;
         self.recording.check().map_err(|error| error.to_string())?;
+        let (n_metrics, n_measured) = (self.metrics.len(), self.measured.len());
+        if n_measured != 0 && n_measured != n_metrics {
+            return Err(format!("it says of {n_measured} metrics what they measure, and has {n_metrics}"));
+        }
         let place = |key: &str| self.metrics.iter().position(|metric| metric == key);
         let mut series = BTreeMap::new();
         for stored in self.samples {
@@ -165,6 +174,7 @@ impl RunRecord {
             budget: self.budget,
             recording: self.recording,
             metrics: self.metrics,
+            measured: self.measured,
             work_metric,
         };
         let restored = Restored {

@@ -146,6 +146,7 @@ mod tests {
             budget: Default::default(),
             recording: Default::default(),
             metrics: vec!["cost".into()],
+            measured: Vec::new(),
             work_metric: None,
         };
         let restored = Restored {

@@ -2,7 +2,7 @@
 
 use engine::descriptor::{Goal, SolverInfo};
 use engine::parameter::{self, Parameters};
-use engine::run::Run;
+use engine::run::{Run, RunSetup};
 use engine::session::SessionRun;
 
 /// What does not change about a run.
@@ -38,7 +38,7 @@ impl Facts {
         let name = solver.map_or(setup.solver.as_str(), |solver| solver.name.as_str());
         let experiment = run.experiment.as_deref().unwrap_or_default();
         let searched = format!("{puzzle} {name} {} {experiment}", setup.solver).to_lowercase();
-        let objective = solver.and_then(|solver| objective(&setup.metrics, solver));
+        let objective = objective(setup, solver);
         let has_ended = run.run.outcome().is_some();
         let best_at_end = objective.as_ref().filter(|_| has_ended).and_then(|of| best(&run.run, of));
         Facts {
@@ -70,10 +70,13 @@ impl Facts {
 }
 
 /// The first metric that should become small or great.
-fn objective(metrics: &[String], solver: &SolverInfo) -> Option<Objective> {
-    let info = solver.metrics.iter().find(|metric| metric.goal != Goal::None)?;
-    let metric = metrics.iter().position(|key| *key == info.key)?;
-    Some(Objective { name: info.label.to_lowercase(), is_max: info.goal == Goal::Max, metric })
+fn objective(setup: &RunSetup, solver: Option<&SolverInfo>) -> Option<Objective> {
+    let goal = |metric: usize| setup.goal(metric, solver);
+    let metric = (0..setup.metrics.len()).find(|&metric| !goal(metric).is_none())?;
+    let key = &setup.metrics[metric];
+    let info = solver.and_then(|solver| solver.metrics.iter().find(|info| info.key == *key));
+    let name = info.map_or_else(|| key.replace('-', " "), |info| info.label.to_lowercase());
+    Some(Objective { name, is_max: goal(metric) == Goal::Max, metric })
 }
 
 /// The best value on any lane.
