@@ -22,6 +22,9 @@ fn puzzles() -> Vec<Puzzle> {
             .collect();
     puzzles.extend(HARD.map(nine));
     puzzles.push(pattern(3, 3, |_| false));
+    // Rows, columns and boxes without a free cell.
+    puzzles.push(pattern(3, 3, |cell| cell % 9 < 2 || cell < 30));
+    puzzles.push(pattern(4, 4, |cell| cell % 16 < 3 || cell < 70));
     puzzles.push(pattern(5, 5, |_| false));
     for (rows, cols) in [(2, 3), (3, 3), (4, 5)] {
         puzzles.push(with_diagonal(rows, cols, |cell| cell == 3));
