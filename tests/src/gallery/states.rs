@@ -229,6 +229,10 @@ pub const STATES: &[State] = &[
         drop_file(&mut s.window, plugin);
         s.until("Let this plugin run?");
     }),
+    state("pane-moved", &[HARD], |s| {
+        let shift = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+        s.until("Ready to run").key(Modifiers::COMMAND, Key::Tab).key(shift, Key::ArrowDown);
+    }),
     state("bad-file", &[BROKEN, HARD], |s| {
         s.until("line 1, column 8");
     }),

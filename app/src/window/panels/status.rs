@@ -2,7 +2,7 @@
 
 use crate::window::model::{Model, RepeatingState};
 use crate::window::theme::palette;
-use crate::wording::{count, duration, grouped};
+use crate::wording::{count, duration, grouped, sentence};
 use egui::{ProgressBar, RichText, Sides, Spinner, Ui};
 use engine::outcome::Status;
 use engine::session::SessionRun;
@@ -48,7 +48,7 @@ fn told(ui: &mut Ui, model: &Model) {
                 Status::Error => colours.wrong,
                 _ => colours.ink,
             };
-            (outcome.message.clone(), colour)
+            (sentence(&outcome.message), colour)
         }
         None => (running_text(model), colours.solver),
     };

@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use super::order::Value;
 use crate::window::run_state::RunState;
-use crate::wording::{duration, grouped};
+use crate::wording::{duration, grouped, sentence};
 use engine::experiment::Tag;
 use engine::session::SessionRun;
 
@@ -148,7 +148,7 @@ impl Column {
     /// What a person reads who points at it, where that is more than stands in it.
     pub fn more(self, run: &SessionRun, facts: &Facts) -> Option<String> {
         match self {
-            Column::Status => run.run.outcome().map(|outcome| outcome.message.clone()),
+            Column::Status => run.run.outcome().map(|outcome| sentence(&outcome.message)),
             Column::Solver => Some(format!("{} {}", run.run.setup().solver, run.run.setup().solver_version)),
             Column::Setup => {
                 let all = run.run.setup().parameters.iter().map(|(key, value)| format!("{key} = {value}"));
