@@ -103,7 +103,8 @@ impl Sitting {
     pub fn click(&mut self, label: &str) -> &mut Sitting {
         let whole = self.window.query_all_by_label(label).last();
         let node = whole.or_else(|| self.window.query_all_by_label_contains(label).last());
-        node.unwrap_or_else(|| panic!("nothing is called {label}")).click();
+        // As somebody without a mouse, whom it does not matter what is scrolled out of sight.
+        node.unwrap_or_else(|| panic!("nothing is called {label}")).click_accesskit();
         self.window.run_steps(3);
         self
     }
@@ -116,18 +117,6 @@ impl Sitting {
     pub fn click_first(&mut self, label: &str) -> &mut Sitting {
         let node = self.window.query_all_by_label(label).next();
         node.unwrap_or_else(|| panic!("nothing is called {label}")).click();
-        self.window.run_steps(3);
-        self
-    }
-
-    /// Clicks with Ctrl what begins with this label, so that it is chosen, too.
-    ///
-    /// # Panics
-    ///
-    /// When nothing begins with it.
-    pub fn click_also(&mut self, label: &str) -> &mut Sitting {
-        let node = self.window.query_all_by_label_contains(label).last();
-        node.unwrap_or_else(|| panic!("nothing is called {label}")).click_modifiers(Modifiers::COMMAND);
         self.window.run_steps(3);
         self
     }

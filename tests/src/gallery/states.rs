@@ -7,6 +7,7 @@ use crate::paths::plugin;
 use crate::window::drop_file;
 use crate::workers::workers_of;
 use eframe::egui::{Key, Modifiers, ViewportEvent, ViewportId};
+use egui_kittest::kittest::Queryable as _;
 use std::process::Command;
 
 /// A state of the window.
@@ -46,10 +47,10 @@ pub const STATES: &[State] = &[
         s.until("Ready to run");
     }),
     state("sudoku-16-heat", &["puzzles/sudoku/16.sdm"], |s| {
-        step(s, "choose solver set selection partial");
+        limited(s, "choose solver set selection partial", "300");
     }),
     state("sudoku-36-heat", &[SUDOKU_36], |s| {
-        step(s, "choose solver set selection partial");
+        limited(s, "choose solver set selection partial", "60");
     }),
     state("kakuro", &[KAKURO], |s| {
         s.until("Ready to run");
@@ -65,7 +66,7 @@ pub const STATES: &[State] = &[
         s.until("Ready to run");
     }),
     state("kenken-neurons", &[KENKEN], |s| {
-        step(s, "choose solver set selection partial").click("Leading digits");
+        limited(s, "choose solver set selection partial", "30").click("Leading digits");
     }),
     state("pattern", &[PATTERN], |s| {
         with(s, "choose solver memory network");
@@ -75,7 +76,7 @@ pub const STATES: &[State] = &[
         with(s, "choose solver nested");
         run(s, ", chosen, open").command("solver pause").until("Held before");
     }),
-    state("editing", &[EASY], |s| edit(s)),
+    state("editing", &[EASY], edit),
     state("editing-checked", &[EASY], |s| {
         edit(s);
         s.command("board check");
@@ -105,7 +106,7 @@ pub const STATES: &[State] = &[
         s.until("Failed");
     }),
     // Runs and what they come to.
-    state("curves", &[SESSION], |s| opened(s)),
+    state("curves", &[SESSION], opened),
     state("curves-many", &[SESSION], |s| {
         opened(s);
         s.click("Tick all runs that are listed");
@@ -134,7 +135,7 @@ pub const STATES: &[State] = &[
         statistics(s);
     }),
     state("statistics-compared", &[SESSION], |s| {
-        statistics(s).click("Compare ac3-tabu, hard-1.txt").click("Compare sudoku-network, hard-1.txt");
+        statistics(s).click("Compare ac3-tabu, easy-1.txt").click("Compare ac3-tabu, hard-1.txt");
         s.until("Mann-Whitney");
     }),
     state("runs-filtered", &[SESSION], |s| {
@@ -147,7 +148,10 @@ pub const STATES: &[State] = &[
     }),
     state("difference", &[SESSION], |s| {
         opened(s);
-        s.click("Run 45: ").click_also("Run 44: ").command("runs difference").until("lines differ");
+        s.click("Run 45: ")
+            .key(Modifiers::SHIFT, Key::ArrowDown)
+            .command("runs difference")
+            .until("lines differ");
     }),
     state("cursor", &[HARD], |s| {
         run(s, "Solved, and checked.").click("First moment").until("made again up to there");
@@ -244,9 +248,10 @@ fn run<'a>(s: &'a mut Sitting, said: &str) -> &'a mut Sitting {
     s.until("Ready to run").click("Run").until(said)
 }
 
-/// Makes the first iteration with a solver.
-fn step<'a>(s: &'a mut Sitting, solver: &str) -> &'a mut Sitting {
-    with(s, solver).until("Ready to run").click("Step").until("Held before its next iteration")
+/// Makes so many iterations with a solver.
+fn limited<'a>(s: &'a mut Sitting, solver: &str, iterations: &str) -> &'a mut Sitting {
+    with(s, solver).until("Ready to run").click("End after so many iterations");
+    s.fill("Limit in iterations", iterations).click("Run").until("Not solved")
 }
 
 /// Waits until a session's last run is shown.
@@ -267,7 +272,8 @@ fn statistics(s: &mut Sitting) -> &mut Sitting {
 /// Types two digits that are in each other's way, and a pencil mark.
 fn edit(s: &mut Sitting) {
     s.until("Ready to run").key(Modifiers::NONE, Key::F4).until("Click a cell and type its digit");
-    s.click("Board of easy-1.txt").key(Modifiers::NONE, Key::Home);
+    s.window.get_by_label_contains("Board of easy-1.txt").click();
+    s.key(Modifiers::NONE, Key::Home);
     for row in 0..2 {
         for _ in 0..9 {
             s.key(Modifiers::NONE, if row == 1 { Key::Num7 } else { Key::Num3 });

@@ -107,7 +107,7 @@ pub fn show(ui: &mut Ui, model: &Model, listed: &Listed, view: &mut CurvesView, 
     }
     let overlaid = model.overlaid();
     if overlaid.is_empty() {
-        ui.add_space(0.4 * ui.available_height());
+        ui.add_space((0.4 * ui.available_height()).min(80.0));
         ui.vertical_centered(|ui| {
             let text = "Choose a run in the table of runs to see its curves, or tick some to lay theirs over each other.";
             ui.label(RichText::new(text).color(palette(ui).faint));

@@ -67,7 +67,8 @@ fn buttons(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
                 button(ui, &actions::STOP, model, commands);
             }
         }
-        ui.separator();
+        // No line, which would stand alone where the row is broken.
+        ui.add_space(10.0);
         button(ui, &actions::CLONE, model, commands);
         button(ui, &actions::REMOVE, model, commands);
         button(ui, &actions::SAVE, model, commands);

@@ -132,7 +132,10 @@ fn usable(
 
 /// A name, and behind it in small letters what matters less.
 fn named(ui: &Ui, name: &str, ink: Color32, more: &str, is_chosen: bool) -> LayoutJob {
-    let format = |style: TextStyle, ink| TextFormat::simple(style.resolve(ui.style()), ink);
+    let format = |style: TextStyle, color| {
+        let font_id = style.resolve(ui.style());
+        TextFormat { font_id, color, valign: Align::Center, ..TextFormat::default() }
+    };
     let more_ink = if is_chosen { ink } else { palette(ui).faint };
     let mut text = LayoutJob::default();
     text.append(name, 0.0, format(TextStyle::Button, ink));

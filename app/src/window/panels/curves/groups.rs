@@ -2,6 +2,7 @@
 //! group that have ended.
 
 use super::axes::Axes;
+use super::choices;
 use crate::window::chart::{self, ChartView, Frame};
 use crate::window::command::Command;
 use crate::window::findings::{Asked, Found, Place, What};
@@ -51,7 +52,8 @@ pub fn show(
         view.grouping.show(ui, found.as_deref());
     });
     ui.horizontal_wrapped(|ui| {
-        super::choices::measure_and_scales(ui, axes);
+        choices::measure_and_scales(ui, axes);
+        grouping::mouse(ui);
         grouping::state(ui, model, Place::Groups);
     });
     let known = found.as_ref().map_or(&[][..], |found| &found.metrics);
@@ -100,7 +102,7 @@ fn metrics(
         metrics.find(|metric| metric.key == *key).map_or_else(|| key.clone(), |metric| metric.label.clone())
     };
     let mut changed = None;
-    ui.horizontal_wrapped(|ui| {
+    choices::in_rows_or_menu(ui, |ui| {
         for metric in known {
             let button = ui.selectable_label(wanted.contains(metric), label_of(metric));
             if button.on_hover_text("Click to show or hide this metric.").clicked() {
