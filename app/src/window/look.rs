@@ -57,6 +57,9 @@ pub fn contrast(ctx: &Context) -> Contrast {
 /// Height of a button at the usual size of texts, in points.
 const HEIGHT: f32 = 23.0;
 
+/// Room at either side of a button's text where many stand in a narrow row, in points.
+pub const TIGHT: f32 = 4.0;
+
 /// How much larger than usual texts are: sizes that are ours grow with them.
 pub fn scale(ui: &Ui) -> f32 {
     ui.spacing().interact_size.y / HEIGHT

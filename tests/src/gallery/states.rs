@@ -135,8 +135,11 @@ pub const STATES: &[State] = &[
         statistics(s);
     }),
     state("statistics-compared", &[SESSION], |s| {
-        statistics(s).click("Compare ac3-tabu, easy-1.txt").click("Compare ac3-tabu, hard-1.txt");
-        s.until("Mann-Whitney");
+        statistics(s)
+            .choose("Grouped by", "puzzle")
+            .key(Modifiers::NONE, Key::Escape)
+            .until("Compare ac3-tabu");
+        s.click("Compare ac3-tabu").click("Compare sudoku-network").until("Mann-Whitney");
     }),
     state("runs-filtered", &[SESSION], |s| {
         opened(s);

@@ -40,6 +40,9 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
             let is_narrow = ui.available_width() < NARROW * look::scale(ui);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 3.0;
+                if is_narrow {
+                    ui.spacing_mut().button_padding.x = look::TIGHT;
+                }
                 for (action, icon) in &BUTTONS {
                     button(ui, action, *icon, model, commands);
                 }

@@ -120,9 +120,11 @@ fn heat(content: &Content, look: HeatLook, item: impl Fn(Sample, &str, &str) -> 
              point at a cell to read the numbers"
         }
     };
+    // Shades take no more room in words than leading digits, for which cells may be smaller: with more, a row that is
+    // broken would make the cells too small for shades, and the shorter words would make them large enough again.
     Some(match look {
         HeatLook::Leading => item(Sample::Grey, "leading digit", hint),
-        HeatLook::Places => item(Sample::Shades, "favoured by the solver", hint),
+        HeatLook::Places => item(Sample::Shades, "favoured", hint),
     })
 }
 

@@ -4,15 +4,23 @@ use super::BoardView;
 use super::cells::HeatLook;
 use crate::window::action::{self, Action};
 use crate::window::command::Command;
+use crate::window::look;
 use crate::window::model::{Model, Standing};
 use crate::window::theme::palette;
 use egui::{Button, Label, RichText, Role, Ui, WidgetInfo};
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{ICON_EDIT, ICON_FIT_SCREEN, ICON_ZOOM_IN, ICON_ZOOM_OUT};
 
+/// Width of a pane below which the buttons stand nearer to each other, in points of the usual text size.
+const NARROW: f32 = 340.0;
+
 /// Shows the rows.
 pub fn show(ui: &mut Ui, model: &Model, view: &mut BoardView, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
+        if ui.available_width() < NARROW * look::scale(ui) {
+            ui.spacing_mut().button_padding.x = look::TIGHT;
+            ui.spacing_mut().item_spacing.x = look::TIGHT;
+        }
         let edit = Button::new((ICON_EDIT.rich_text(), action::EDIT_BOARD.label)).selected(model.is_editing());
         let enabled = (action::EDIT_BOARD.enabled)(model);
         let response = ui.add_enabled(enabled, edit);
