@@ -17,6 +17,23 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// A sentence as it is stored, with its counts as [`grouped`] writes them: numbers of four digits and more that stand before a
+/// word. Where a number ends a phrase it is a name (a seed, a file) and stays as it is.
+pub fn sentence(stored: &str) -> String {
+    let mut words = stored.split(' ').peekable();
+    let mut told = Vec::new();
+    while let Some(word) = words.next() {
+        let is_before_word = words.peek().is_some_and(|next| next.starts_with(|c: char| c.is_alphabetic()));
+        let (opening, number) = word.split_at(word.len() - word.trim_start_matches('(').len());
+        let is_count = number.len() > 3 && number.bytes().all(|byte| byte.is_ascii_digit());
+        match number.parse().ok().filter(|_| is_count && is_before_word) {
+            Some(number) => told.push(format!("{opening}{}", grouped(number))),
+            None => told.push(word.to_string()),
+        }
+    }
+    told.join(" ")
+}
+
 /// A count with its noun: `1 iteration`, `2 iterations`.
 pub fn count(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(number)) }
@@ -124,7 +141,9 @@ fn sign(digit: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{amount, choice, count, duration, grouped, long_duration, probability, quartiles, share};
+    use super::{
+        amount, choice, count, duration, grouped, long_duration, probability, quartiles, sentence, share,
+    };
     use engine::statistics::{Quartiles, wilson};
     use puzzle::BoxShape;
     use puzzle_formats::{Choice, FirstDigit};
@@ -143,6 +162,20 @@ mod tests {
         assert_eq!(grouped(7), "7");
         assert_eq!(grouped(1234), "1\u{2009}234");
         assert_eq!(grouped(1_234_567), "1\u{2009}234\u{2009}567");
+    }
+
+    #[test]
+    fn counts_in_a_stored_sentence_are_grouped_and_names_are_not() {
+        let stored = "No solution found within 2000000 iterations; that does not mean that there is none.";
+        let told = "No solution found within 2\u{2009}000\u{2009}000 iterations; that does not mean that there is none.";
+        assert_eq!(sentence(stored), told);
+        assert_eq!(
+            sentence("the limit on work (5000 units were done)"),
+            "the limit on work (5\u{2009}000 units were done)"
+        );
+        for same in ["seed 18446744073709551615", "x-12345 nodes", "999 nodes", "  a  b ", ""] {
+            assert_eq!(sentence(same), same);
+        }
     }
 
     #[test]

@@ -49,6 +49,7 @@ mod window_lessons;
 mod window_library;
 mod window_list;
 mod window_many;
+mod window_notices;
 mod window_panes;
 mod window_paste;
 #[cfg(target_os = "linux")]

@@ -2,11 +2,12 @@
 //! survives the death of its worker.
 
 use crate::program::{file, run_tabu};
-use crate::workers::ENDLESS;
 use std::path::Path;
 use std::process::Command;
 use workbench_tests::paths::{sample, workbench};
-use workbench_tests::screen::{Ending, Picture, Screen, wait};
+use workbench_tests::screen::{Picture, wait};
+use workbench_tests::shown::Shown;
+use workbench_tests::workers::{ENDLESS, workers_of};
 
 /// The light theme's colour of what a solver put on the board, and of its curves.
 const SOLVER: [u8; 3] = [0x00, 0x72, 0xb2];
@@ -16,13 +17,6 @@ const F5: u32 = 0xffc2;
 const TAB: u32 = 0xff09;
 const RETURN: u32 = 0xff0d;
 
-pub struct Shown {
-    pub process: Ending,
-    home: tempfile::TempDir,
-    pub screen: Screen,
-    pub window: u32,
-}
-
 pub fn open(files: &[&Path]) -> Shown {
     open_in(tempfile::tempdir().unwrap(), files)
 }
@@ -31,17 +25,7 @@ pub fn open(files: &[&Path]) -> Shown {
 fn open_in(home: tempfile::TempDir, files: &[&Path]) -> Shown {
     let mut command = Command::new(workbench());
     command.args(files);
-    open_with(home, command)
-}
-
-/// Opens the window with this command for a user with this home.
-pub fn open_with(home: tempfile::TempDir, mut command: Command) -> Shown {
-    let screen = Screen::start(1280, 800);
-    command.env("HOME", home.path()).env_remove("XDG_DATA_HOME").env_remove("WORKBENCH_PLUGINS");
-    let process = Ending(screen.show(&mut command).spawn().unwrap());
-    let window = screen.wait_for_window("Puzzle Workbench");
-    screen.fill(window);
-    Shown { process, home, screen, window }
+    Shown::open(home, command)
 }
 
 /// Pixels of the solver's colour on the board, and in the curves.
@@ -94,7 +78,8 @@ fn the_window_outlives_its_worker_and_says_what_happened() {
     shown.screen.wait_for_rest("the first frame", |picture| picture.colours() > 50);
     let before = shown.screen.picture().count_near(WRONG, 0..1280);
     shown.screen.press(F5);
-    let worker = wait("the worker", || worker_of(shown.process.0.id()));
+    let worker = wait("the worker", || workers_of(shown.process.0.id()).first().copied());
+    let worker = i32::try_from(worker).unwrap();
     shown.screen.wait_for_picture("the curve", |picture| curves(picture) > 100);
     // SAFETY: the process is the worker of the window that this test started.
     assert_eq!(unsafe { libc::kill(worker, libc::SIGKILL) }, 0);
@@ -133,14 +118,4 @@ fn a_run_outlives_a_window_that_is_killed() {
     again.screen.press(RETURN);
     again.screen.wait_for_picture("the curve", |picture| curves(picture) > 300);
     assert!(again.screen.title(again.window).contains("not saved"));
-}
-
-/// The process id of a running child of `parent` that was started as `workbench worker`.
-fn worker_of(parent: u32) -> Option<i32> {
-    let processes = std::fs::read_dir("/proc").ok()?.flatten();
-    processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok()).find(|pid| {
-        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-        let command = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-        status.contains(&format!("PPid:\t{parent}\n")) && command.ends_with(b"\0worker\0")
-    })
 }

@@ -1,7 +1,7 @@
 //! The real window in the hands of its user: a file dropped on it, pulled to other sizes, closed with unsaved work, and
 //! files opened through the desktop's dialog and without one.
 
-use crate::real_window::{Shown, open, open_with};
+use crate::real_window::open;
 use std::path::Path;
 use std::process::Command;
 use std::thread;
@@ -10,6 +10,7 @@ use workbench_tests::dropping::drop_file;
 use workbench_tests::paths::{sample, workbench};
 use workbench_tests::screen::Stroke::{Down, Up};
 use workbench_tests::screen::wait;
+use workbench_tests::shown::Shown;
 
 const F5: u32 = 0xffc2;
 const TAB: u32 = 0xff09;
@@ -88,7 +89,7 @@ fn without_a_file_dialog_the_window_asks_for_a_path() {
     // No session bus, and no zenity in the path.
     command.current_dir(home.path()).env_remove("DBUS_SESSION_BUS_ADDRESS").env_remove("XDG_RUNTIME_DIR");
     command.env("PATH", home.path());
-    let shown = open_with(home, command);
+    let shown = Shown::open(home, command);
     shown.screen.wait_for_rest("the first frame", |picture| picture.colours() > 50);
     wait("a run", || {
         ask_to_open(&shown);
@@ -123,7 +124,7 @@ fn the_desktops_own_dialog_opens_a_file() {
         .arg(workbench())
         .env("XDG_CURRENT_DESKTOP", "GNOME")
         .env("XDG_RUNTIME_DIR", folder.path());
-    let mut shown = open_with(home, command);
+    let mut shown = Shown::open(home, command);
     shown.screen.wait_for_rest("the first frame", |picture| picture.colours() > 50);
     ask_to_open(&shown);
     let dialog = shown.screen.wait_for_window("Open puzzles");

@@ -1,6 +1,8 @@
 //! What is typed into a field is taken or refused in a sentence, never bent; each value finds back to its default.
 
+use crate::program::file;
 use crate::window::{Window, has, until, window};
+use crate::workers::ENDLESS;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -128,4 +130,49 @@ fn the_side_stays_as_wide_as_it_is_when_a_value_with_a_long_name_is_chosen() {
     window.run_steps(30);
     assert!(has(&window, "Reset Variant"), "the value is another");
     assert_eq!(left(&window), before);
+}
+
+#[test]
+fn a_wrong_value_that_has_no_effect_any_more_does_not_keep_from_running() {
+    let mut window = window_with_a_puzzle();
+    type_into(&mut window, "Candidates", "9999999");
+    assert!(has(&window, "takes a whole number from"));
+    window.get_by_role_and_label(Role::ComboBox, "Variant").click();
+    window.run_steps(3);
+    window.get_by_label("Conflict-guided repair").click();
+    window.run_steps(5);
+    assert!(!has(&window, "takes a whole number from"), "it has no effect");
+    window.get_by_label("Run").click();
+    until(&mut window, "the run", |window| has(window, "Run 1:"));
+    window.get_by_role_and_label(Role::ComboBox, "Variant").click();
+    window.run_steps(3);
+    window.get_by_label("Repair").click();
+    window.run_steps(5);
+    assert!(has(&window, "takes a whole number from"), "it counts again");
+}
+
+#[test]
+fn choices_that_have_no_room_beside_their_label_stand_below_it() {
+    let mut window = window_with_a_puzzle();
+    window.get_by_label_contains("Exact cover  ").click();
+    window.run_steps(5);
+    let goal = window.get_by_role_and_label(Role::ComboBox, "Goal").rect();
+    let label = window.get_by_role_and_label(Role::Label, "Goal").rect();
+    assert!(goal.top() >= label.bottom() - 1.0, "{goal} below {label}");
+    // What is cut with dots would be narrower than the longest of the choices.
+    let item = window.get_by_role_and_label(Role::ComboBox, "Item").rect();
+    assert!(item.width() > 90.0 && item.right() < 300.0, "{item}");
+}
+
+#[test]
+fn a_number_in_the_sentence_at_the_end_is_told_as_numbers_are() {
+    let (_folder, path) = file("endless.txt", ENDLESS.as_bytes());
+    let mut window = window(vec![path]);
+    until(&mut window, "the board", |window| has(window, "Ready to run"));
+    window.run_steps(3);
+    window.get_by_label("End after so many iterations").click();
+    window.run_steps(3);
+    type_into(&mut window, "Limit in iterations", "1234");
+    window.get_by_label("Run").click();
+    until(&mut window, "the end", |window| has(window, "No solution found within 1\u{2009}234 iterations"));
 }

@@ -162,10 +162,13 @@ fn what_is_typed_takes_the_place_of_a_proposed_name() {
         field.value().unwrap_or_default()
     };
     assert!(typed(&window).ends_with(".ron"), "a name is proposed");
+    let here = std::env::current_dir().unwrap();
+    assert!(has(&window, &format!("It will be written to the folder {}.", here.display())));
     let file = folder.path().join("mine.ron").display().to_string();
     window.event(egui::Event::Text(file.clone()));
     window.run_steps(3);
     assert_eq!(typed(&window), file);
+    assert!(!has(&window, "It will be written to the folder"), "the path says it");
     window.key_press(Key::Enter);
     until(&mut window, "the file", |_| folder.path().join("mine.ron").is_file());
 }

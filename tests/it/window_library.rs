@@ -3,7 +3,7 @@
 use crate::program::file;
 use crate::window::{Window, drop_file, has, until, window};
 use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use workbench_tests::paths::sample;
 
 fn find(window: &mut Window, text: &str) {
@@ -92,7 +92,9 @@ fn a_folder_is_opened_with_what_lies_below_it_and_says_what_it_passed_by() {
     let name = folder.path().file_name().unwrap().to_string_lossy().into_owned();
     let group = format!("Folder {name}, 9 puzzles, open");
     until(&mut window, "the group", |window| has(window, &group));
-    assert!(has(&window, "9 puzzles in 2 files. short.sdm was passed by: "));
+    until(&mut window, "what was passed by", |window| {
+        has(window, "9 puzzles in 2 files. short.sdm was passed by: ")
+    });
 }
 
 #[test]
@@ -121,4 +123,20 @@ fn the_keyboard_goes_from_puzzle_to_puzzle_past_the_lines_above_groups() {
     window.key_press_modifiers(Modifiers::ALT, Key::ArrowUp);
     window.run_steps(2);
     assert!(has(&window, "Board of white-4x4.kakuro"), "above the first there is none");
+}
+
+#[test]
+fn what_is_opened_far_down_a_long_list_is_scrolled_to_and_chosen() {
+    let line = format!("{:.<81}\n", "1");
+    let (_folder, long) = file("long.sdm", line.repeat(300).as_bytes());
+    let mut window = window(vec![long]);
+    until(&mut window, "the list", |window| has(window, "long.sdm #1, Sudoku"));
+    drop_file(&mut window, sample("puzzles/sudoku/hard-1.txt"));
+    until(&mut window, "the row", |window| has(window, "hard-1.txt, Sudoku"));
+    window.run_steps(5);
+    let row = window.get_by_label_contains("hard-1.txt, Sudoku");
+    assert_eq!(row.accesskit_node().is_selected(), Some(true));
+    let list = window.get_by_label("Find a puzzle").rect().bottom()
+        ..window.get_by_label("Copy as command line").rect().top();
+    assert!(list.contains(&row.rect().top()) && list.contains(&row.rect().bottom()), "{}", row.rect());
 }

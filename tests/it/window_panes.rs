@@ -1,10 +1,11 @@
 //! Panes by keyboard: gone to, moved, made larger and smaller, closed and opened again, and each change taken back.
 
 use crate::window::{Window, has, until, window_of};
-use crate::window_habits::{close, command, open, user};
+use crate::window_habits::{close, open, user};
 use egui::{Key, Modifiers, Rect, Role};
 use egui_kittest::kittest::Queryable as _;
 use workbench_tests::paths::build_folder;
+use workbench_tests::window::command;
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
@@ -19,8 +20,9 @@ fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.run_steps(4);
 }
 
+/// Where the tab of a pane stands; menus have names of panes, too, and come before them.
 fn tab(window: &Window, title: &str) -> Rect {
-    window.get_by_role_and_label(Role::Button, title).rect()
+    window.get_all_by_role_and_label(Role::Button, title).last().unwrap().rect()
 }
 
 /// Whether the keyboard is at the whole of this area.
@@ -28,12 +30,14 @@ fn is_in(window: &Window, title: &str) -> bool {
     window.query_by_role_and_label(Role::Pane, title).is_some_and(|area| area.is_focused())
 }
 
+/// Goes to a pane by keys: through those in sight, and through the tabs of each.
 fn go_to(window: &mut Window, title: &str) {
-    for _ in 0..12 {
+    for step in 1..40 {
         if is_in(window, title) {
             return;
         }
-        press(window, CTRL, Key::Tab);
+        let key = if step % 4 == 0 { Key::Tab } else { Key::PageDown };
+        press(window, CTRL, key);
     }
     panic!("{title} was not come to");
 }
@@ -42,18 +46,23 @@ fn go_to(window: &mut Window, title: &str) {
 fn keys_go_round_all_panes_and_the_side_and_on_into_what_they_hold() {
     let (_folder, home) = user();
     let mut window = open(&home, Vec::new());
-    let mut come_to = Vec::new();
+    let mut come_to: Vec<&str> = Vec::new();
     let all = ["Side", "Board", "Experiment", "Curves", "Figures", "Statistics", "Runs", "Log"];
-    for _ in all {
-        press(&mut window, CTRL, Key::Tab);
-        come_to.extend(all.iter().filter(|title| is_in(&window, title)));
-    }
-    let expected = ["Experiment", "Curves", "Figures", "Statistics", "Runs", "Log", "Side", "Board"];
-    assert_eq!(come_to, expected.iter().collect::<Vec<_>>());
+    let mut go = |window: &mut Window, key: Key| {
+        press(window, CTRL, key);
+        come_to.extend(all.into_iter().filter(|title| is_in(window, title)));
+    };
+    let keys =
+        [Key::Tab, Key::PageDown, Key::PageDown, Key::PageDown, Key::PageUp, Key::Tab, Key::Tab, Key::Tab];
+    keys.into_iter().for_each(|key| go(&mut window, key));
+    assert_eq!(come_to, ["Curves", "Figures", "Statistics", "Curves", "Statistics", "Runs", "Side", "Board"]);
+    press(&mut window, CTRL, Key::PageDown);
+    assert!(is_in(&window, "Experiment") && !has(&window, BOARD), "its tab is in front");
+    press(&mut window, CTRL, Key::PageUp);
     press(&mut window, CTRL_SHIFT, Key::Tab);
     assert!(is_in(&window, "Side"));
     press(&mut window, CTRL, Key::Tab);
-    assert!(is_in(&window, "Board") && has(&window, BOARD), "its tab is in front again");
+    assert!(is_in(&window, "Board") && has(&window, BOARD));
     press(&mut window, Modifiers::NONE, Key::Tab);
     assert!(window.get_by_label("Open a puzzle…").is_focused());
     press(&mut window, Modifiers::SHIFT, Key::Tab);

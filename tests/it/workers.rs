@@ -15,10 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 use workbench_tests::paths::{build_folder, sample, workbench};
 use workbench_tests::screen::PATIENCE;
-
-/// Three cells of row 1 share the digits 1 and 2: no solution, which arc consistency does not see.
-pub const ENDLESS: &str =
-    "...345678\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n";
+pub use workbench_tests::workers::ENDLESS;
 
 fn job(puzzle_text: &str, budget: Budget) -> Job {
     let program = WorkerProgram::new(workbench());

@@ -10,14 +10,14 @@ pub use states::{STATES, State};
 use crate::paths::workbench;
 use crate::software_painter::SoftwarePainter;
 use crate::window::{Window, command, has, until};
-use eframe::egui::{Event, Key, Modifiers, Role, Vec2};
+use eframe::egui::{Event, Key, Modifiers, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use engine::catalog::{Folder, Home};
 use engine::worker::WorkerProgram;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::thread;
 use tempfile::TempDir;
 use workbench::window::{App, FileDialogs, Kept, Setup};
 
@@ -32,7 +32,8 @@ pub struct Look {
     pub settings: &'static str,
 }
 
-const WIDE: [f32; 2] = [1280.0, 800.0];
+/// The most that the painter can do.
+const WIDE: [f32; 2] = [1280.0, 720.0];
 const SMALL: [f32; 2] = [800.0, 600.0];
 
 /// All looks.
@@ -102,7 +103,8 @@ impl Sitting {
     pub fn click(&mut self, label: &str) -> &mut Sitting {
         let whole = self.window.query_all_by_label(label).last();
         let node = whole.or_else(|| self.window.query_all_by_label_contains(label).last());
-        node.unwrap_or_else(|| panic!("nothing is called {label}")).click();
+        // As somebody without a mouse, whom it does not matter what is scrolled out of sight.
+        node.unwrap_or_else(|| panic!("nothing is called {label}")).click_accesskit();
         self.window.run_steps(3);
         self
     }
@@ -119,16 +121,15 @@ impl Sitting {
         self
     }
 
-    /// Clicks with Ctrl what begins with this label, so that it is chosen, too.
+    /// Chooses one of the values of a field.
     ///
     /// # Panics
     ///
-    /// When nothing begins with it.
-    pub fn click_also(&mut self, label: &str) -> &mut Sitting {
-        let node = self.window.query_all_by_label_contains(label).last();
-        node.unwrap_or_else(|| panic!("nothing is called {label}")).click_modifiers(Modifiers::COMMAND);
+    /// When there is no such field, or no such value.
+    pub fn choose(&mut self, field: &str, value: &str) -> &mut Sitting {
+        self.window.get_by_role_and_label(Role::ComboBox, field).click();
         self.window.run_steps(3);
-        self
+        self.click(value)
     }
 
     /// Does what the command palette finds first for these letters.
@@ -170,8 +171,8 @@ impl Sitting {
     ///
     /// The painter's, or the file system's.
     pub fn save(&mut self, path: &Path) -> io::Result<()> {
-        // The pointer goes away, so that no hover text lies over what is looked at.
-        self.window.hover_at((Vec2::splat(-1.0)).to_pos2());
+        // The pointer goes away, so that neither it nor a hover text lies over what is looked at.
+        self.window.remove_cursor();
         self.window.run_steps(5);
         let picture = self.window.render().map_err(io::Error::other)?;
         picture.save(path).map_err(io::Error::other)
@@ -179,7 +180,7 @@ impl Sitting {
 }
 
 /// Takes the pictures of all states in all looks, each as `STATE-LOOK.png`, as far as that name contains `part`, and
-/// tells which could not be taken.
+/// tells which states were not reached.
 ///
 /// # Errors
 ///
@@ -195,22 +196,22 @@ pub fn take_all(folder: &Path, part: &str) -> io::Result<()> {
                 continue;
             }
             let path = folder.join(name);
-            // In a thread of its own: a state that is not reached costs its own picture alone.
-            let taken = thread::scope(|scope| scope.spawn(|| take(state, look, &materials, &path)).join());
-            match taken {
-                Ok(taken) => taken?,
-                Err(_) => missing += 1,
+            if !take(state, look, &materials, &path)? {
+                println!("This state was not reached: {}", path.display());
+                missing += 1;
             }
         }
     }
-    if missing == 0 { Ok(()) } else { Err(io::Error::other(format!("{missing} pictures could not be taken"))) }
+    if missing == 0 { Ok(()) } else { Err(io::Error::other(format!("{missing} states were not reached"))) }
 }
 
-fn take(state: &State, look: &Look, materials: &Materials, path: &Path) -> io::Result<()> {
+/// Takes a picture, and tells whether its state was reached; if not, it shows where the way to it ended.
+fn take(state: &State, look: &Look, materials: &Materials, path: &Path) -> io::Result<bool> {
     let files = state.opened.iter().map(|name| materials.file(name)).collect::<io::Result<_>>()?;
     let mut sitting = Sitting::begin(look, files, materials.plugins());
-    (state.reach)(&mut sitting);
+    // A state that is not reached panics, and costs its own picture alone.
+    let reached = catch_unwind(AssertUnwindSafe(|| (state.reach)(&mut sitting)));
     sitting.save(path)?;
     println!("{}", path.display());
-    Ok(())
+    Ok(reached.is_ok())
 }

@@ -6,6 +6,7 @@ pub mod dropping;
 pub mod gallery;
 pub mod paths;
 pub mod screen;
+pub mod shown;
 pub mod soak;
 pub mod software_painter;
 pub mod window;

@@ -3,27 +3,21 @@
 
 use crate::paths::workbench;
 use crate::screen::Stroke::{Down, Up};
-use crate::screen::{Ending, PATIENCE, Picture, Screen, wait};
-use crate::workers::workers_of;
+use crate::screen::{PATIENCE, Picture, wait};
+use crate::shown::Shown;
+use crate::workers::{ENDLESS, workers_of};
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 /// Most bytes that a sample takes in the window's memory.
 pub const BYTES_OF_A_SAMPLE: u64 = 34;
 
-/// A Sudoku with so many solutions that, with two digits in the way of each other, tabu search finds none for long.
-const ENDLESS: &str = "...345678\n9........\n";
 /// Where the window keeps what is its own, below the home of its user.
 const DATA: &str = ".local/share/puzzle-workbench";
-
-/// What would lead the program out of its user's home.
-const FOREIGN: [&str; 5] =
-    ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "WORKBENCH_PLUGINS", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"];
 
 const F5: u32 = 0xffc2;
 const RETURN: u32 = 0xff0d;
@@ -36,9 +30,7 @@ const S: u32 = 0x73;
 
 /// A window with endless runs.
 pub struct Soak {
-    screen: Screen,
-    process: Ending,
-    home: TempDir,
+    shown: Shown,
     /// What the window took before its first run, in bytes.
     before: u64,
     began: Instant,
@@ -76,26 +68,21 @@ impl Soak {
         let puzzle = home.path().join("endless.txt");
         let data = home.path().join(DATA);
         fs::create_dir_all(&data).expect("a folder is made");
-        fs::write(&puzzle, format!("{ENDLESS}{}", ".........\n".repeat(7))).expect("a file is written");
+        fs::write(&puzzle, ENDLESS).expect("a file is written");
         let settings = format!("(version: 1, content: (theme: Light, places: Some({runs})))");
         fs::write(data.join("settings.ron"), settings).expect("a file is written");
 
-        let screen = Screen::start(1280, 800);
         let mut command = Command::new(workbench());
         // Without a session bus, and without zenity in the path, it asks for a path itself.
-        command.arg(&puzzle).current_dir(home.path()).env("HOME", home.path()).env("PATH", home.path());
-        for variable in FOREIGN {
-            command.env_remove(variable);
-        }
-        let process = Ending(screen.show(&mut command).spawn().expect("the program starts"));
-        let window = screen.wait_for_window("Puzzle Workbench");
-        screen.fill(window);
-        screen.wait_for_rest("the first frame", |picture| picture.colours() > 50);
-        let before = memory(process.0.id()).window;
-        let soak = Soak { screen, process, home, before, began: Instant::now(), is_dark: false };
+        command.arg(&puzzle).current_dir(home.path()).env("PATH", home.path());
+        command.env_remove("DBUS_SESSION_BUS_ADDRESS").env_remove("XDG_RUNTIME_DIR");
+        let shown = Shown::open(home, command);
+        shown.screen.wait_for_rest("the first frame", |picture| picture.colours() > 50);
+        let before = memory(shown.process.0.id()).window;
+        let soak = Soak { shown, before, began: Instant::now(), is_dark: false };
         for run in 1..=runs {
-            soak.screen.press(F5);
-            wait("a worker", || (workers_of(soak.process.0.id()).len() >= run).then_some(()));
+            soak.shown.screen.press(F5);
+            wait("a worker", || (workers_of(soak.shown.process.0.id()).len() >= run).then_some(()));
         }
         soak
     }
@@ -112,13 +99,14 @@ impl Soak {
 
     /// Memory now.
     pub fn memory(&self) -> Memory {
-        let workers = workers_of(self.process.0.id()).into_iter().map(|worker| memory(worker).window).sum();
-        Memory { workers, ..memory(self.process.0.id()) }
+        let workers =
+            workers_of(self.shown.process.0.id()).into_iter().map(|worker| memory(worker).window).sum();
+        Memory { workers, ..memory(self.shown.process.0.id()) }
     }
 
     /// What the runs kept when they were last written as unsaved work; none before the first time.
     pub fn kept(&self) -> Option<Kept> {
-        let files = fs::read_dir(self.home.path().join(DATA).join("unsaved")).ok()?.flatten();
+        let files = fs::read_dir(self.shown.home.path().join(DATA).join("unsaved")).ok()?.flatten();
         let mut files = files.map(|entry| entry.path());
         let file: PathBuf =
             files.find(|path| path.extension().is_some_and(|extension| extension == "ron"))?;
@@ -131,12 +119,12 @@ impl Soak {
     ///
     /// When none comes in time.
     pub fn pictures(&self) -> f64 {
-        let first = self.screen.picture();
+        let first = self.shown.screen.picture();
         let began = Instant::now();
-        let mut before = self.screen.wait_for_picture("another picture", |picture| *picture != first);
+        let mut before = self.shown.screen.wait_for_picture("another picture", |picture| *picture != first);
         let mut pictures = 1;
         while began.elapsed() < Duration::from_secs(2) {
-            let now = self.screen.picture();
+            let now = self.shown.screen.picture();
             pictures += u32::from(now != before);
             before = now;
         }
@@ -155,17 +143,17 @@ impl Soak {
         for pause in [1, 2, 4, 8, 16, 32] {
             self.press_with_ctrl(P);
             thread::sleep(Duration::from_secs(pause));
-            self.screen.enter(words);
+            self.shown.screen.enter(words);
             thread::sleep(Duration::from_millis(500));
             let began = Instant::now();
-            self.screen.press(RETURN);
+            self.shown.screen.press(RETURN);
             while began.elapsed() < PATIENCE {
-                if is_dark(&self.screen.picture()) == self.is_dark {
+                if is_dark(&self.shown.screen.picture()) == self.is_dark {
                     return began.elapsed();
                 }
                 thread::sleep(Duration::from_millis(20));
             }
-            self.screen.press(ESCAPE);
+            self.shown.screen.press(ESCAPE);
         }
         panic!("the window does not take the words {words:?} any more");
     }
@@ -176,12 +164,12 @@ impl Soak {
     ///
     /// When they go on.
     pub fn stop(&self) {
-        self.screen.strike(CTRL, Down);
-        self.screen.strike(SHIFT, Down);
-        self.screen.press(F5);
-        self.screen.strike(SHIFT, Up);
-        self.screen.strike(CTRL, Up);
-        wait("the end of all runs", || workers_of(self.process.0.id()).is_empty().then_some(()));
+        self.shown.screen.strike(CTRL, Down);
+        self.shown.screen.strike(SHIFT, Down);
+        self.shown.screen.press(F5);
+        self.shown.screen.strike(SHIFT, Up);
+        self.shown.screen.strike(CTRL, Up);
+        wait("the end of all runs", || workers_of(self.shown.process.0.id()).is_empty().then_some(()));
     }
 
     /// Saves the session once all runs have ended, and gives what it holds.
@@ -190,15 +178,15 @@ impl Soak {
     ///
     /// When there is no such file in time.
     pub fn save(&self) -> Kept {
-        let file = self.home.path().join("saved.ron");
+        let file = self.shown.home.path().join("saved.ron");
         // The field is there soon, but later where others take the processor; who types before that types again.
         for pause in [1, 2, 4, 8, 16] {
             self.press_with_ctrl(S);
             thread::sleep(Duration::from_secs(pause));
             // A name is proposed, which what is typed replaces.
             self.press_with_ctrl(A);
-            self.screen.enter("saved.ron");
-            self.screen.press(RETURN);
+            self.shown.screen.enter("saved.ron");
+            self.shown.screen.press(RETURN);
             let began = Instant::now();
             while began.elapsed() < Duration::from_secs(20) {
                 if let Some(kept) = kept_in(&file) {
@@ -206,15 +194,15 @@ impl Soak {
                 }
                 thread::sleep(Duration::from_millis(100));
             }
-            self.screen.press(ESCAPE);
+            self.shown.screen.press(ESCAPE);
         }
         panic!("the window does not save its session");
     }
 
     fn press_with_ctrl(&self, key: u32) {
-        self.screen.strike(CTRL, Down);
-        self.screen.press(key);
-        self.screen.strike(CTRL, Up);
+        self.shown.screen.strike(CTRL, Down);
+        self.shown.screen.press(key);
+        self.shown.screen.strike(CTRL, Up);
     }
 }
 

@@ -1,7 +1,12 @@
-//! The processes in which a program's solvers run.
+//! The processes in which a program's solvers run, and work for them.
 
 use std::collections::BTreeSet;
 use std::fs;
+
+/// A Sudoku that keeps a worker busy: three cells of row 1 share the digits 1 and 2, so it has no solution, which arc
+/// consistency does not see.
+pub const ENDLESS: &str =
+    "...345678\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n";
 
 /// The workers of the process with this number.
 pub fn workers_of(program: u32) -> BTreeSet<u32> {

@@ -272,6 +272,15 @@ pub const RESET_LAYOUT: Action = Action {
     enabled: |model| !model.has_usual_layout(),
 };
 
+/// Takes a notice away.
+pub const DISMISS: Action = Action {
+    label: "Dismiss notice",
+    hint: "Take the newest notice away, below on the right",
+    shortcut: key(Modifiers::COMMAND, Key::M),
+    command: Command::DismissNewest,
+    enabled: |model| !model.notices().is_empty(),
+};
+
 /// Forgets what was opened last.
 pub const CLEAR_RECENT: Action = Action {
     label: "Clear this list",

@@ -13,13 +13,17 @@ use super::pasting::Pasting;
 use super::settings::Settings;
 use super::side_width::{self, SideWidth};
 use super::{TITLE, look, notification};
-use egui::{CentralPanel, Context, Frame, Panel, TextStyle, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Event, Frame, Panel, TextStyle, Ui, ViewportCommand};
 use engine::catalog::{Folder, Home};
 use engine::worker::WorkerProgram;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// Width that three panes beside each other need, in heights of a line of text.
 const THREE_PANES: f32 = 40.0;
+
+/// How long a sentence that is good to know stays at least, however much somebody clicks and types.
+const READING: Duration = Duration::from_secs(8);
 
 /// What a window starts with.
 pub struct Setup {
@@ -123,6 +127,18 @@ impl App {
         }
     }
 
+    /// Who goes on working has read what was told some time ago.
+    fn let_read_notices_go(&mut self, ctx: &Context) {
+        let goes_on = |event: &Event| {
+            matches!(event, Event::Key { pressed: true, .. } | Event::PointerButton { pressed: true, .. })
+        };
+        if ctx.input(|input| input.events.iter().any(goes_on))
+            && let Some(before) = Instant::now().checked_sub(READING)
+        {
+            self.model.let_infos_go(before);
+        }
+    }
+
     fn guard_close(&mut self, ctx: &Context) {
         let asked = ctx.input(|input| input.viewport().close_requested());
         if asked && !self.model.may_quit() {
@@ -191,6 +207,7 @@ impl eframe::App for App {
             ctx.request_repaint_after(wait);
         }
         self.take_dropped_files(ctx);
+        self.let_read_notices_go(ctx);
         // While nothing is dragged or typed, the next change of the form is one of its own.
         if !ctx.input(|input| input.pointer.any_down()) && !ctx.text_edit_focused() {
             self.model.end_change();
@@ -245,15 +262,13 @@ impl eframe::App for App {
         if areas.is_active(Area::Side) {
             area::mark(ui, side);
         }
-        if !self.model.notices().is_empty() {
-            Panel::top("notices").show(ui, |ui| panels::notices::show(ui, &self.model, &mut commands));
-        }
         let lines = ui.available_width() / ui.text_style_height(&TextStyle::Body);
         self.model.see_room(lines < THREE_PANES);
         let middle = Frame::new().fill(ui.visuals().panel_fill);
-        CentralPanel::default().frame(middle).show(ui, |ui| {
+        let middle = CentralPanel::default().frame(middle).show(ui, |ui| {
             self.layout.show(ui, &self.model, &areas, &mut self.views, &mut commands);
         });
+        panels::notices::show(ui, &self.model, middle.response.rect, &mut commands);
         if self.model.question() != self.asked.as_ref() {
             self.asked = self.model.question().cloned();
             self.path_input = match self.asked {

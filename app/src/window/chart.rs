@@ -95,7 +95,8 @@ fn axes(ui: &mut Ui, chart: &Arc<Chart>, view: &mut ChartView, range: &mut Optio
     let (pointer, response) = (shown.inner, shown.response);
     let bounds = shown.transform.bounds();
     let now = Range { low: bounds.min()[0], high: bounds.max()[0] };
-    if let Some(wanted) = wanted_range(&response, (seen, now), wheel, pointer.map(|pointer| pointer.x)) {
+    let pointed = pointer.map(|pointer| pointer.x);
+    if let Some(wanted) = wanted_range(&response, (seen, now), all, wheel, pointed) {
         *range = wanted;
         ui.ctx().request_repaint();
     }

@@ -162,6 +162,8 @@ pub enum Command {
     Protect(String),
     /// Take a notice away.
     Dismiss(usize),
+    /// Take the newest notice away.
+    DismissNewest,
     /// Larger, smaller or usual text.
     Zoom(Zoom),
     /// Larger or smaller cells, or the whole board.

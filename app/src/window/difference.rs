@@ -1,7 +1,7 @@
 //! In what two runs differ: what they were started with, and what came of them, line by line.
 
 use super::new_plugin::short_hash;
-use crate::wording::{count, duration, grouped};
+use crate::wording::{count, duration, grouped, sentence};
 use engine::session::{Session, SessionRun};
 use std::collections::BTreeSet;
 
@@ -55,7 +55,9 @@ pub fn difference(session: &Session, one: &SessionRun, other: &SessionRun) -> Ve
         line(key, &|run| or_none(run.run.setup().parameters.get(*key).map(ToString::to_string).as_ref()))
     };
     let outcome = vec![
-        line("end", &|run| run.run.outcome().map_or("not ended".into(), |outcome| outcome.message.clone())),
+        line("end", &|run| {
+            run.run.outcome().map_or("not ended".into(), |outcome| sentence(&outcome.message))
+        }),
         line("iterations", &|run| count(run.run.iterations(), "iteration")),
         line("work", &|run| work(run)),
         line("solver time", &|run| duration(run.run.seconds())),

@@ -103,10 +103,10 @@ impl Keeping {
             }
             *latest = number;
             if before.0 != settings {
-                keeper.write_settings(&settings)?;
+                keeper.write_settings(&before.0, &settings)?;
             }
             if before.1 != layout {
-                keeper.write_layout(&layout)?;
+                keeper.write_layout(&before.1, &layout)?;
             }
             Ok(())
         }

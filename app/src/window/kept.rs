@@ -3,11 +3,13 @@
 
 use super::arrangement::Arrangement;
 use super::place::WindowPlace;
-use super::settings::Settings;
+use super::settings::{Settings, newer};
 use engine::catalog::Home;
 use engine::store::{self, StoreError};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The version of both files.
@@ -23,6 +25,17 @@ pub struct KeptLayout {
     pub side: Option<f32>,
     /// Where the window was.
     pub window: Option<WindowPlace>,
+}
+
+impl KeptLayout {
+    /// What is kept where another window has written meanwhile, as for the settings.
+    fn merged(&self, before: &KeptLayout, there: KeptLayout) -> KeptLayout {
+        KeptLayout {
+            panes: newer(&self.panes, &before.panes, there.panes),
+            side: newer(&self.side, &before.side, there.side),
+            window: newer(&self.window, &before.window, there.window),
+        }
+    }
 }
 
 /// What was kept, and what is to be said of it.
@@ -120,33 +133,49 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Writes the settings.
+    /// Writes what has changed of the settings since before; what another window has written stays.
     ///
     /// # Errors
     ///
     /// The sentence for a person; the file is as it was.
-    pub fn write_settings(&self, settings: &Settings) -> Result<(), String> {
-        self.write(&self.home.settings(), settings)
+    pub fn write_settings(&self, before: &Settings, now: &Settings) -> Result<(), String> {
+        self.write(&self.home.settings(), now, |there: Settings| now.merged(before, there.settled()))
     }
 
-    /// Writes the layout.
+    /// Writes what has changed of the layout since before.
     ///
     /// # Errors
     ///
     /// As [`Keeper::write_settings`].
-    pub fn write_layout(&self, layout: &KeptLayout) -> Result<(), String> {
-        self.write(&self.home.layout(), layout)
+    pub fn write_layout(&self, before: &KeptLayout, now: &KeptLayout) -> Result<(), String> {
+        self.write(&self.home.layout(), now, |there| now.merged(before, there))
     }
 
-    fn write(&self, path: &Path, content: &impl Serialize) -> Result<(), String> {
+    fn write<T: Serialize + DeserializeOwned>(
+        &self,
+        path: &Path,
+        now: &T,
+        merged: impl FnOnce(T) -> T,
+    ) -> Result<(), String> {
         if self.foreign.iter().any(|foreign| foreign == path) {
             return Ok(());
         }
+        let failed = |error: io::Error| format!("{} cannot be written: {error}.", path.display());
+        store::create_folder_of(path).map_err(|error| error.to_string())?;
+        // Nobody else writes between what is read here and what is written.
+        let lock = File::create(path.with_extension("lock")).map_err(failed)?;
+        lock.lock().map_err(failed)?;
+        let there = store::read(path).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let there = there.unwrap_or_default();
+        if ron::from_str::<Version>(&there).is_ok_and(|found| found.version > VERSION) {
+            return Ok(());
+        }
+        let there = ron::from_str::<Versioned<T>>(&there).ok().map(|found| merged(found.content));
+        let content = there.as_ref().unwrap_or(now);
         let pretty = ron::ser::PrettyConfig::new().depth_limit(6).indentor("  ".to_string());
         let text = ron::ser::to_string_pretty(&Versioned { version: VERSION, content }, pretty)
             .map_err(|error| format!("{} cannot be written: {error}.", path.display()))?;
-        let written = store::create_folder_of(path).and_then(|()| store::write(path, text.as_bytes()));
-        written.map_err(|error| error.to_string())
+        store::write(path, text.as_bytes()).map_err(|error| error.to_string())
     }
 }
 
@@ -179,8 +208,8 @@ mod tests {
                 is_maximized: false,
             }),
         };
-        keeper.write_settings(&settings).unwrap();
-        keeper.write_layout(&layout).unwrap();
+        keeper.write_settings(&Settings::default(), &settings).unwrap();
+        keeper.write_layout(&KeptLayout::default(), &layout).unwrap();
         let kept = Kept::load(&home);
         assert_eq!((kept.settings, kept.layout, kept.problems), (settings, layout, Vec::new()));
     }
@@ -205,7 +234,39 @@ mod tests {
         std::fs::write(home.settings(), newer).unwrap();
         let kept = Kept::load(&home);
         assert_eq!((kept.settings.zoom, kept.problems.len()), (1.0, 1));
-        kept.keeper(home.clone()).write_settings(&Settings::default()).unwrap();
+        let (before, now) = (Settings::default(), Settings { zoom: 1.5, ..Settings::default() });
+        kept.keeper(home.clone()).write_settings(&before, &now).unwrap();
+        assert_eq!(std::fs::read_to_string(home.settings()).unwrap(), newer);
+    }
+
+    #[test]
+    fn of_two_windows_each_keeps_what_the_other_has_changed() {
+        let (_folder, home) = home();
+        let before = Kept::load(&home);
+        let (one, other) = (before.keeper(home.clone()), Kept::load(&home).keeper(home.clone()));
+        let usual = Settings::default();
+        one.write_settings(&usual, &Settings { text_size: TextSize::Large, ..usual.clone() }).unwrap();
+        let opened = Settings { recent: vec!["/a".into()], ..usual.clone() };
+        other.write_settings(&usual, &opened).unwrap();
+        one.write_layout(&KeptLayout::default(), &KeptLayout { side: Some(333.0), ..KeptLayout::default() })
+            .unwrap();
+        let panes = Some(Arrangement::default().without(find("log").unwrap()));
+        let hidden = KeptLayout { panes: panes.clone(), ..KeptLayout::default() };
+        other.write_layout(&KeptLayout::default(), &hidden).unwrap();
+        let kept = Kept::load(&home);
+        assert_eq!((kept.settings.text_size, kept.settings.recent), (TextSize::Large, opened.recent));
+        assert_eq!((kept.layout.side, kept.layout.panes), (Some(333.0), panes));
+    }
+
+    #[test]
+    fn a_file_that_a_newer_program_has_written_meanwhile_is_left_as_it_is() {
+        let (_folder, home) = home();
+        home.create().unwrap();
+        let keeper = Kept::load(&home).keeper(home.clone());
+        let newer = "(version: 2, content: (zoom: 2.0))";
+        std::fs::write(home.settings(), newer).unwrap();
+        let now = Settings { zoom: 1.5, ..Settings::default() };
+        keeper.write_settings(&Settings::default(), &now).unwrap();
         assert_eq!(std::fs::read_to_string(home.settings()).unwrap(), newer);
     }
 }

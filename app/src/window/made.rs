@@ -10,8 +10,12 @@ use puzzle::{BoxShape, sudoku};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A run that solved its puzzle in so many iterations; its parameter `tenure` is its seed.
+/// A run that solved its puzzle in so many iterations of a microsecond; its parameter `tenure` is its seed.
 pub fn run(solver: &str, seed: u64, iterations: u64) -> Run {
+    timed_run(solver, seed, iterations, 1000)
+}
+
+fn timed_run(solver: &str, seed: u64, iterations: u64, nanoseconds: u64) -> Run {
     let outcome = Outcome { verified: true, ..Outcome::without_solution(Status::Solved, String::new()) };
     let setup = RunSetup {
         solver: solver.into(),
@@ -36,17 +40,22 @@ pub fn run(solver: &str, seed: u64, iterations: u64) -> Run {
         outcome,
         iterations,
         work: iterations,
-        solver_ns: iterations * 1000,
+        solver_ns: iterations * nanoseconds,
     };
     let puzzle = sudoku(BoxShape { rows: 2, cols: 2 }, &[None; 16]).expect("an empty grid is a Sudoku");
     Run::restore(Arc::new(puzzle), restored)
 }
 
-/// A run with so many samples of `cost`: at iteration 1, 2, … twice the iteration.
+/// A run with so many samples of `cost`: at iteration 1, 2, … twice the iteration, each a microsecond after the one before.
 pub fn sampled(samples: u64) -> Run {
-    let mut run = run("a", 1, samples);
+    timed(samples, 1000)
+}
+
+/// The same with iterations of so many nanoseconds.
+pub fn timed(samples: u64, nanoseconds: u64) -> Run {
+    let mut run = timed_run("a", 1, samples, nanoseconds);
     let sample = |iteration: u64| Sample {
-        time_ns: iteration * 1000,
+        time_ns: iteration * nanoseconds,
         iteration,
         value: 2.0 * iteration as f64,
         metric: 0,

@@ -56,6 +56,7 @@ use lesson::Lessons;
 pub use lesson::OpenLesson;
 pub use library::{Current, Source};
 pub use listing::{Listed, Listing};
+use notices::Notices;
 pub use notices::{Notice, NoticeKind};
 pub use outgoing::ExportAsked;
 use outgoing::Outgoing;
@@ -74,6 +75,7 @@ use shelf::Shelf;
 pub use shelf::{Group, GroupKind, ListRow};
 pub use shown::{BoardShown, BoardVersion, Filling};
 pub use solver::{Form, SolverKey};
+pub use state::NUMBER_OF_PUZZLE;
 
 use super::arrangement::Arrangement;
 use super::background::{Background, Dialog, Done};
@@ -109,7 +111,7 @@ pub struct Model {
     running: Running,
     repeating: Option<Repeating>,
     history: History,
-    notices: Vec<Notice>,
+    notices: Notices,
     question: Option<Question>,
     state_number: u64,
     saved_number: u64,
@@ -156,7 +158,7 @@ impl Model {
             running: Running::default(),
             repeating: None,
             history: History::default(),
-            notices: Vec::new(),
+            notices: Notices::default(),
             question: None,
             state_number: 0,
             saved_number: 0,
@@ -187,7 +189,7 @@ impl Model {
 
     /// Does what a panel, a menu or a key asked for; what only the window itself can do is left out.
     pub fn apply(&mut self, command: Command, background: &Background) {
-        if !matches!(command, Command::SeeRows(_)) {
+        if !matches!(command, Command::SeeRows(_) | Command::Panes(PaneCommand::Activate(_))) {
             self.forget_told();
         }
         match command {
@@ -311,9 +313,8 @@ impl Model {
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::RescanPlugins => self.search_plugins(background),
-            Command::Dismiss(index) if index < self.notices.len() => {
-                self.notices.remove(index);
-            }
+            Command::Dismiss(index) => self.notices.dismiss(index),
+            Command::DismissNewest => self.notices.dismiss_newest(),
             Command::OpenUnsaved => self.open_unsaved(),
             Command::DiscardUnsaved => self.discard_unsaved(),
             Command::Cancel => {
@@ -323,8 +324,7 @@ impl Model {
             }
             Command::Discard => self.discard(background),
             Command::Zoom(zoom) => self.zoom(zoom),
-            Command::Dismiss(_)
-            | Command::CopyCommandOfRun
+            Command::CopyCommandOfRun
             | Command::CopyRunsTable
             | Command::Paste
             | Command::ZoomBoard(_)

@@ -129,6 +129,14 @@ pub static PANES: &[Pane] = &[
         "Many runs at once: several solvers, puzzles, values and seeds",
         Place::Left,
         |ui, model, _, commands| {
+            if model.experiments().shown().is_none() {
+                let sentence = "An experiment runs several solvers on several puzzles, with several values of their \
+                                parameters and many seeds, and keeps every run in the session.";
+                let buttons =
+                    [("New experiment", &action::experiments::NEW), ("Open an experiment…", &action::OPEN)];
+                panels::empty::show(ui, model, sentence, &buttons, commands);
+                return;
+            }
             panels::experiment::show(ui, model, commands);
         },
     ),

@@ -48,6 +48,11 @@ impl Range {
         Range { low: high - self.span(), high }
     }
 
+    /// Whether all of another range is in it.
+    pub fn holds(self, other: Range) -> bool {
+        self.low <= other.low && self.high >= other.high
+    }
+
     /// So many times as long, with this place where it was; none where numbers would be too coarse to be told
     /// apart.
     pub fn zoomed_about(self, place: f64, factor: f64) -> Option<Range> {
@@ -57,11 +62,12 @@ impl Range {
     }
 }
 
-/// What the user now wants to see of x, where that changed: a part, or all. A range is what was asked of the plot
-/// before, and what it shows after the mouse had its say.
+/// What the user now wants to see of x, where that changed: a part, or all, whose range is told. A range is what was asked of
+/// the plot before, and what it shows after the mouse had its say.
 pub fn wanted_range(
     response: &Response,
     (before, now): (Range, Range),
+    all: Range,
     wheel: f32,
     pointer: Option<f64>,
 ) -> Option<Option<Range>> {
@@ -69,15 +75,23 @@ pub fn wanted_range(
         return Some(None);
     }
     if let Some(pointer) = pointer.filter(|_| wheel != 0.0 && response.contains_pointer()) {
-        return now.zoomed_about(pointer, f64::from((-wheel / WHEEL).exp())).map(Some);
+        return if wheel < 0.0 && before == all { None } else { turned(now, all, wheel, pointer) };
     }
     let has_moved = (now.low - before.low).abs().max((now.high - before.high).abs()) > 1e-9 * before.span();
-    has_moved.then_some(Some(now))
+    let is_smaller = now.span() <= before.span();
+    has_moved.then(|| Some(now).filter(|now| is_smaller || !now.holds(all)))
+}
+
+/// What the wheel asks for. Nobody wants to see less and less of the curves in more and more room: zooming out ends where
+/// all is seen.
+fn turned(now: Range, all: Range, wheel: f32, pointer: f64) -> Option<Option<Range>> {
+    let zoomed = now.zoomed_about(pointer, f64::from((-wheel / WHEEL).exp()))?;
+    Some(Some(zoomed).filter(|zoomed| wheel > 0.0 || !zoomed.holds(all)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Range;
+    use super::{Range, turned};
     use engine::figure::axis::Scale::{Linear, Logarithmic};
 
     #[test]
@@ -88,6 +102,23 @@ mod tests {
         assert!(one_place.low < -3.0 && one_place.high > -3.0 && one_place.span() < 1.0);
         let nothing = Range::around(Range { low: f64::INFINITY, high: f64::NEG_INFINITY }, Linear);
         assert_eq!(nothing, Range { low: 0.0, high: 1.0 });
+    }
+
+    #[test]
+    fn the_wheel_zooms_out_until_all_is_seen_and_no_further() {
+        let all = Range { low: 0.0, high: 1000.0 };
+        let part = Range { low: 400.0, high: 600.0 };
+        let farther = turned(part, all, -50.0, 500.0).unwrap().expect("a part is seen");
+        assert!(farther.span() > 200.0 && farther.span() < 300.0);
+        assert_eq!(turned(part, all, -5000.0, 500.0), Some(None));
+        assert_eq!(turned(all, all, -50.0, 10.0), Some(None));
+        let nearer = turned(all, all, 50.0, 500.0).unwrap().expect("a part is seen");
+        assert!(nearer.span() < 1000.0);
+        let beside = Range { low: 2000.0, high: 2100.0 };
+        assert!(
+            turned(beside, all, -50.0, 2050.0).unwrap().is_some(),
+            "curves that are out of sight are come to"
+        );
     }
 
     #[test]

@@ -38,6 +38,15 @@ impl RowScroll {
         self.is_new = true;
     }
 
+    /// Brings a row into the middle where less than all of it is seen.
+    pub fn bring_in_sight(&mut self, row: usize, rows: &Rows) {
+        let height = f64::from(rows.height);
+        let (top, view) = (row as f64 * height, f64::from(rows.seen) * height);
+        if top < self.above || top + height > self.above + view {
+            self.go_to(row, rows);
+        }
+    }
+
     /// Shows the list: `draw` is given the place of the rows that are seen, and their numbers from 0.
     pub fn show(&mut self, ui: &mut Ui, id: &str, rows: &Rows, draw: impl FnOnce(&mut Ui, Range<usize>)) {
         let view = rows.seen.min(rows.count as f32) * rows.height;
@@ -139,6 +148,20 @@ mod tests {
         assert_eq!(last.last().map(|row| row.0), Some(ROWS.count - 1));
         for (k, (_, top)) in last.iter().enumerate() {
             assert!((top - k as f32 * ROWS.height).abs() < 0.1, "row {k} stands at {top}");
+        }
+    }
+
+    #[test]
+    fn a_row_is_brought_in_sight_unless_all_of_it_is_seen() {
+        let (ctx, mut scroll) = (Context::default(), RowScroll::default());
+        scroll.bring_in_sight(4, &ROWS);
+        assert_eq!(scroll, RowScroll::default(), "five rows are seen");
+        for row in [5, 70_000, 69_000, 3] {
+            scroll.bring_in_sight(row, &ROWS);
+            let drawn = frame(&ctx, &mut scroll, row as f64, Vec::new());
+            let is_whole =
+                |&(number, top): &(usize, f32)| number == row && (0.0..=4.0 * ROWS.height).contains(&top);
+            assert!(drawn.iter().any(is_whole), "{row} of {drawn:?}");
         }
     }
 

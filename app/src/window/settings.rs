@@ -131,6 +131,36 @@ impl Settings {
         self
     }
 
+    /// What is kept where another window has written meanwhile: what this one has changed since before, and else what is there.
+    pub fn merged(&self, before: &Settings, there: Settings) -> Settings {
+        Settings {
+            theme: newer(&self.theme, &before.theme, there.theme),
+            contrast: newer(&self.contrast, &before.contrast, there.contrast),
+            text_size: newer(&self.text_size, &before.text_size, there.text_size),
+            zoom: newer(&self.zoom, &before.zoom, there.zoom),
+            motion: newer(&self.motion, &before.motion, there.motion),
+            places: newer(&self.places, &before.places, there.places),
+            recent: self.merged_recent(before, there.recent),
+        }
+    }
+
+    /// What this window has opened since before comes first; what it has forgotten is left out.
+    fn merged_recent(&self, before: &Settings, there: Vec<String>) -> Vec<String> {
+        let keeps_order = |tail: &[String]| {
+            let mut rest = before.recent.iter();
+            tail.iter().all(|path| rest.any(|known| known == path))
+        };
+        let all = &self.recent;
+        let n_opened = (0..all.len()).find(|&from| keeps_order(&all[from..])).unwrap_or(all.len());
+        let opened = &all[..n_opened];
+        let is_left =
+            |path: &String| !opened.contains(path) && (all.contains(path) || !before.recent.contains(path));
+        let mut merged = opened.to_vec();
+        merged.extend(there.into_iter().filter(is_left));
+        merged.truncate(MOST_RECENT);
+        merged
+    }
+
     /// Sets one.
     pub fn set(&mut self, setting: Setting) {
         match setting {
@@ -168,9 +198,14 @@ impl Settings {
     }
 }
 
+/// What this window has changed since before, else what is there.
+pub fn newer<T: PartialEq + Clone>(now: &T, before: &T, there: T) -> T {
+    if now == before { there } else { now.clone() }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{MOST_RECENT, Setting, Settings, TextSize};
+    use super::{Contrast, MOST_RECENT, Setting, Settings, TextSize};
     use std::path::Path;
 
     #[test]
@@ -184,6 +219,26 @@ mod tests {
             (MOST_RECENT, &["/puzzles/12", "/puzzles/19", "/puzzles/18"][..])
         );
         assert!(settings.forget(Path::new("/puzzles/12")) && !settings.forget(Path::new("/puzzles/12")));
+    }
+
+    #[test]
+    fn what_two_windows_have_opened_and_forgotten_is_all_kept() {
+        let with = |recent: &[&str]| Settings {
+            recent: recent.iter().map(|path| path.to_string()).collect(),
+            ..Settings::default()
+        };
+        let before = with(&["/a", "/b", "/c"]);
+        let there = || with(&["/x", "/a", "/b", "/c"]);
+        let merged = |now: &[&str]| with(now).merged(&before, there()).recent;
+        assert_eq!(merged(&["/a", "/b", "/c"]), ["/x", "/a", "/b", "/c"], "nothing was done here");
+        assert_eq!(merged(&["/y", "/a", "/b", "/c"]), ["/y", "/x", "/a", "/b", "/c"]);
+        assert_eq!(merged(&["/c", "/a", "/b"]), ["/c", "/x", "/a", "/b"], "opened again");
+        assert_eq!(merged(&["/a", "/c"]), ["/x", "/a", "/c"], "one is gone");
+        assert_eq!(merged(&[]), ["/x"], "the list was cleared here");
+        let here = Settings { contrast: Contrast::High, ..before.clone() };
+        let there = Settings { zoom: 2.0, contrast: Contrast::Usual, ..before.clone() };
+        let both = here.merged(&before, there);
+        assert_eq!((both.zoom, both.contrast), (2.0, Contrast::High));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 /// The least and the greatest width of the side, in points.
 pub const WIDTHS: RangeInclusive<f32> = 240.0..=460.0;
 /// The part of the window that it takes at most: a small window is not for the lists alone.
-const PART: f32 = 0.38;
+const PART: f32 = 0.34;
 /// Widths that differ by less are the same, in points.
 const SAME: f32 = 0.6;
 

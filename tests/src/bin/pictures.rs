@@ -8,7 +8,7 @@ use std::process::Command;
 use workbench_tests::gallery;
 use workbench_tests::paths::{root, sample, workbench};
 use workbench_tests::screen::Stroke::{Down, Up};
-use workbench_tests::screen::{Ending, Screen};
+use workbench_tests::shown::Shown;
 
 const RETURN: u32 = 0xff0d;
 const F5: u32 = 0xffc2;
@@ -55,7 +55,9 @@ fn main() -> io::Result<()> {
     let folder = arguments.first().map_or_else(|| root().join("docs"), PathBuf::from);
     match arguments.get(1).map(String::as_str) {
         Some("--all") => gallery::take_all(&folder, arguments.get(2).map_or("", String::as_str)),
-        Some(other) => Err(io::Error::other(format!("{other} is not known; --all takes all states in all looks"))),
+        Some(other) => {
+            Err(io::Error::other(format!("{other} is not known; --all takes all states in all looks")))
+        }
         None => take_documents(&folder),
     }
 }
@@ -86,16 +88,10 @@ fn make_session(path: &Path) -> io::Result<()> {
 
 /// Opens the window, does the steps, and saves the picture once it is at rest.
 fn take(shot: &Shot, opened: &Path, path: &Path) -> io::Result<()> {
-    let home = tempfile::tempdir()?;
-    let screen = Screen::start(1280, 800);
     let mut command = Command::new(workbench());
-    command.arg(opened).env("HOME", home.path());
-    for variable in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "WORKBENCH_PLUGINS"] {
-        command.env_remove(variable);
-    }
-    let _window = Ending(screen.show(&mut command).spawn()?);
-    let window = screen.wait_for_window("Puzzle Workbench");
-    screen.fill(window);
+    command.arg(opened);
+    let shown = Shown::open(tempfile::tempdir()?, command);
+    let screen = &shown.screen;
     let mut last = screen.wait_for_rest("the window at rest", |picture| picture.colours() > 50);
     for step in shot.steps {
         match step {

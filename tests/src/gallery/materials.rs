@@ -1,6 +1,7 @@
 //! What the states of the gallery open: samples, and what the program makes of them.
 
 use crate::paths::{build_folder, sample, workbench};
+use crate::workers;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,7 +9,7 @@ use tempfile::TempDir;
 
 /// A session with the runs of a sample experiment.
 pub const SESSION: &str = "short.ron";
-/// A Sudoku with so many solutions that, with two digits in the way of each other, tabu search finds none for long.
+/// A Sudoku that keeps a solver busy.
 pub const ENDLESS: &str = "endless.txt";
 /// A Sudoku of 36 rows.
 pub const SUDOKU_36: &str = "sudoku-36.solo";
@@ -68,7 +69,7 @@ impl Materials {
             }
             SUDOKU_36 => self.generated("sudoku --size 36 --givens 700", &path)?,
             KAKURO_60 => self.generated("kakuro --rows 60 --cols 60 --any", &path)?,
-            ENDLESS => std::fs::write(&path, format!("...345678\n9........\n{}", ".........\n".repeat(7)))?,
+            ENDLESS => std::fs::write(&path, workers::ENDLESS)?,
             PATTERN => std::fs::write(&path, LETTERS)?,
             BROKEN => std::fs::write(&path, format!("5......5.\n{}", ".........\n".repeat(8)))?,
             _ => return Ok(sample(name)),
@@ -82,7 +83,8 @@ impl Materials {
         let words = ["generate"].into_iter().chain(kind.split(' ')).map(Path::new);
         let words: Vec<&Path> = words.chain(["--out".as_ref(), out.path()]).collect();
         self.program(&words)?;
-        let made = std::fs::read_dir(out.path())?.next().ok_or_else(|| io::Error::other("nothing was made"))?;
+        let made =
+            std::fs::read_dir(out.path())?.next().ok_or_else(|| io::Error::other("nothing was made"))?;
         std::fs::rename(made?.path(), path)
     }
 

@@ -7,6 +7,7 @@ use crate::paths::plugin;
 use crate::window::drop_file;
 use crate::workers::workers_of;
 use eframe::egui::{Key, Modifiers, ViewportEvent, ViewportId};
+use egui_kittest::kittest::Queryable as _;
 use std::process::Command;
 
 /// A state of the window.
@@ -46,10 +47,10 @@ pub const STATES: &[State] = &[
         s.until("Ready to run");
     }),
     state("sudoku-16-heat", &["puzzles/sudoku/16.sdm"], |s| {
-        step(s, "choose solver geometric genetic");
+        limited(s, "choose solver set selection partial", "300");
     }),
     state("sudoku-36-heat", &[SUDOKU_36], |s| {
-        step(s, "choose solver geometric genetic");
+        limited(s, "choose solver set selection partial", "60");
     }),
     state("kakuro", &[KAKURO], |s| {
         s.until("Ready to run");
@@ -65,17 +66,17 @@ pub const STATES: &[State] = &[
         s.until("Ready to run");
     }),
     state("kenken-neurons", &[KENKEN], |s| {
-        step(s, "choose solver kenken network").click("Leading digits");
+        limited(s, "choose solver set selection partial", "30").click("Leading digits");
     }),
     state("pattern", &[PATTERN], |s| {
         with(s, "choose solver memory network");
-        run(s, "Solved");
+        run(s, "Not solved");
     }),
     state("tree", &["puzzles/kakuro/newspaper-20x20.kakuro"], |s| {
         with(s, "choose solver nested");
         run(s, ", chosen, open").command("solver pause").until("Held before");
     }),
-    state("editing", &[EASY], |s| edit(s)),
+    state("editing", &[EASY], edit),
     state("editing-checked", &[EASY], |s| {
         edit(s);
         s.command("board check");
@@ -87,6 +88,9 @@ pub const STATES: &[State] = &[
     state("form-invalid", &[HARD], |s| {
         s.until("Ready to run").fill("Tabu tenure", "5000000").fill("Seed", "many");
     }),
+    state("solver-refused", &[HARD], |s| {
+        s.until("Ready to run").fill("Find a solver", "none of these");
+    }),
     state("limits", &[HARD], |s| {
         s.until("Ready to run").click("End after so many iterations");
         s.click("End after so much work").click("End after so many seconds");
@@ -97,12 +101,12 @@ pub const STATES: &[State] = &[
     state("crash", &[ENDLESS], |s| {
         run(s, "newest: ");
         for worker in workers_of(std::process::id()) {
-            Command::new("kill").args(["-SEGV", &worker.to_string()]).status().expect("kill starts");
+            Command::new("kill").args(["-KILL", &worker.to_string()]).status().expect("kill starts");
         }
         s.until("Failed");
     }),
     // Runs and what they come to.
-    state("curves", &[SESSION], |s| opened(s)),
+    state("curves", &[SESSION], opened),
     state("curves-many", &[SESSION], |s| {
         opened(s);
         s.click("Tick all runs that are listed");
@@ -115,8 +119,15 @@ pub const STATES: &[State] = &[
         opened(s);
         s.click("Grouped").until("Groups: ");
     }),
-    state("figure-convergence", &[SESSION], |s| figure(s, "Convergence")),
-    state("figure-targets", &[SESSION], |s| figure(s, "Targets reached")),
+    state("figure-convergence", &[SESSION], |s| {
+        opened(s);
+        // One solver counts clashes and the other open cells.
+        s.command("show pane figures").click("Convergence").choose("Metric", "cost").until("Figure: ");
+    }),
+    state("figure-targets", &[SESSION], |s| {
+        opened(s);
+        s.command("show pane figures").click("Targets reached").choose("Metric", "cost").until("Figure: ");
+    }),
     state("figure-run-lengths", &[SESSION], |s| figure(s, "Run lengths")),
     state("figure-boxes", &[SESSION], |s| figure(s, "Box plot")),
     state("figure-profile", &[SESSION], |s| figure(s, "Performance profile")),
@@ -124,12 +135,12 @@ pub const STATES: &[State] = &[
         statistics(s);
     }),
     state("statistics-compared", &[SESSION], |s| {
-        statistics(s).click("Compare ac3-tabu, hard-1.txt").click("Compare sudoku-network, hard-1.txt");
+        statistics(s).click("Compare ac3-tabu, easy-1.txt").click("Compare ac3-tabu, hard-1.txt");
         s.until("Mann-Whitney");
     }),
     state("runs-filtered", &[SESSION], |s| {
         opened(s);
-        s.fill("Filter", "hard").click("Groups of runs").click("by puzzle").until("Group hard-1.txt");
+        s.fill("Filter", "hard").choose("Groups of runs", "by puzzle").until("Group hard-1.txt");
     }),
     state("runs-note", &[SESSION], |s| {
         opened(s);
@@ -137,7 +148,10 @@ pub const STATES: &[State] = &[
     }),
     state("difference", &[SESSION], |s| {
         opened(s);
-        s.click("Run 45: ").click_also("Run 44: ").command("runs difference").until("lines differ");
+        s.click("Run 45: ")
+            .key(Modifiers::SHIFT, Key::ArrowDown)
+            .command("runs difference")
+            .until("lines differ");
     }),
     state("cursor", &[HARD], |s| {
         run(s, "Solved, and checked.").click("First moment").until("made again up to there");
@@ -215,6 +229,10 @@ pub const STATES: &[State] = &[
         drop_file(&mut s.window, plugin);
         s.until("Let this plugin run?");
     }),
+    state("pane-moved", &[HARD], |s| {
+        let shift = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+        s.until("Ready to run").key(Modifiers::COMMAND, Key::Tab).key(shift, Key::ArrowDown);
+    }),
     state("bad-file", &[BROKEN, HARD], |s| {
         s.until("line 1, column 8");
     }),
@@ -230,9 +248,10 @@ fn run<'a>(s: &'a mut Sitting, said: &str) -> &'a mut Sitting {
     s.until("Ready to run").click("Run").until(said)
 }
 
-/// Makes the first iteration with a solver.
-fn step<'a>(s: &'a mut Sitting, solver: &str) -> &'a mut Sitting {
-    with(s, solver).until("Ready to run").click("Step").until("Held before its next iteration")
+/// Makes so many iterations with a solver.
+fn limited<'a>(s: &'a mut Sitting, solver: &str, iterations: &str) -> &'a mut Sitting {
+    with(s, solver).until("Ready to run").click("End after so many iterations");
+    s.fill("Limit in iterations", iterations).click("Run").until("Not solved")
 }
 
 /// Waits until a session's last run is shown.
@@ -253,10 +272,11 @@ fn statistics(s: &mut Sitting) -> &mut Sitting {
 /// Types two digits that are in each other's way, and a pencil mark.
 fn edit(s: &mut Sitting) {
     s.until("Ready to run").key(Modifiers::NONE, Key::F4).until("Click a cell and type its digit");
-    s.click("Board of easy-1.txt").key(Modifiers::NONE, Key::Home);
-    for row in 0..9 {
+    s.window.get_by_label_contains("Board of easy-1.txt").click();
+    s.key(Modifiers::NONE, Key::Home);
+    for row in 0..2 {
         for _ in 0..9 {
-            s.key(Modifiers::NONE, if row == 4 { Key::Num7 } else { Key::Num3 });
+            s.key(Modifiers::NONE, if row == 1 { Key::Num7 } else { Key::Num3 });
             s.key(Modifiers::NONE, Key::ArrowRight);
         }
         s.key(Modifiers::NONE, Key::Home).key(Modifiers::NONE, Key::ArrowDown);

@@ -2,7 +2,7 @@
 
 use super::{
     ABOUT, Action, BOARD_FARTHER, BOARD_NEARER, BOARD_WHOLE, CHECK, CLEAR_ENTRIES, CLEAR_RECENT, COMMANDS,
-    COPY_RUN_COMMAND, COPY_TABLE, DIFFERENCE, DRAW, EDIT_BOARD, HIDE, HINT, INSTALL, KEYS, LESSONS,
+    COPY_RUN_COMMAND, COPY_TABLE, DIFFERENCE, DISMISS, DRAW, EDIT_BOARD, HIDE, HINT, INSTALL, KEYS, LESSONS,
     NEW_PUZZLE, NEW_SESSION, NEXT_PUZZLE, NOTE, OPEN, OPEN_AS_NEW, OPEN_FOLDER, PASTE, PAUSE, PIN,
     PREVIOUS_PUZZLE, QUIT, REDO, REMOVE_RUNS, REPLAY_MENU, REPRODUCE, RESCAN, RESET_LAYOUT, RESUME_RUNS, RUN,
     RUN_AGAIN, SAVE, SAVE_AS, SETTINGS, STEP, STOP, STOP_ALL, UNDO, USE_AS_PUZZLE, ZOOM_IN, ZOOM_OUT,
@@ -33,8 +33,13 @@ pub const RUNS_MENU: [&[Action]; 4] = [
     &[REMOVE_RUNS],
 ];
 /// The View menu, below the panes.
-pub const VIEW_MENU: [&[Action]; 4] =
-    [&[RESET_LAYOUT], &[PREVIOUS_PUZZLE, NEXT_PUZZLE], &[ZOOM_IN, ZOOM_OUT, ZOOM_RESET], &[SETTINGS]];
+pub const VIEW_MENU: [&[Action]; 5] = [
+    &[RESET_LAYOUT],
+    &[PREVIOUS_PUZZLE, NEXT_PUZZLE],
+    &[ZOOM_IN, ZOOM_OUT, ZOOM_RESET],
+    &[DISMISS],
+    &[SETTINGS],
+];
 /// The Help menu.
 pub const HELP_MENU: [&[Action]; 3] = [&[LESSONS], &[COMMANDS, KEYS], &[ABOUT]];
 /// What stands among the files opened last.
@@ -99,6 +104,7 @@ pub fn refusal(action: &Action, model: &Model) -> Option<&'static str> {
         Command::CopyRunsTable => "There are no runs yet",
         Command::ResetLayout => "The panes stand as they do at first",
         Command::ClearRecent => "The list is empty",
+        Command::DismissNewest => "There is no notice",
         Command::Edit(Edit::Toggle) if model.current().is_none() => "No puzzle is shown",
         Command::Edit(Edit::Toggle) => "A pattern is recalled by a network, not filled in",
         Command::Edit(_) if !model.is_editing() => "The board is not being edited: press Edit by hand first",
@@ -107,4 +113,22 @@ pub fn refusal(action: &Action, model: &Model) -> Option<&'static str> {
         Command::ShowNeighbour(_) => "There is no other puzzle in the list",
         _ => "It cannot be done now",
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::all;
+    use std::collections::HashMap;
+
+    #[test]
+    fn no_two_actions_share_a_key() {
+        let mut taken = HashMap::new();
+        for (_, action) in all() {
+            let Some(key) = action.shortcut else { continue };
+            if let Some(other) = taken.insert(format!("{key:?}"), action.label) {
+                panic!("{other} and {} both have the key {key:?}", action.label);
+            }
+        }
+        assert!(taken.len() > 20);
+    }
 }

@@ -10,22 +10,40 @@ use egui_tiles::LinearDir::{Horizontal, Vertical};
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 const ALT_SHIFT: Modifiers = Modifiers::ALT.plus(Modifiers::SHIFT);
 
-/// The pane after the active one.
+/// The pane in sight after the active one.
 pub const NEXT_PANE: Action = Action {
     label: "Next pane",
-    hint: "Go to the next pane, tab by tab; after the last comes the side with its lists",
+    hint: "Go to the next pane that is in sight; after the last comes the side with its lists",
     shortcut: key(Modifiers::COMMAND, Key::Tab),
     command: Command::Panes(PaneCommand::GoOn(1)),
     enabled: always,
 };
 
-/// The pane before the active one.
+/// The pane in sight before the active one.
 pub const PREVIOUS_PANE: Action = Action {
     label: "Previous pane",
-    hint: "Go to the pane before; before the first comes the side with its lists",
+    hint: "Go to the pane before that is in sight; before the first comes the side with its lists",
     shortcut: key(CTRL_SHIFT, Key::Tab),
     command: Command::Panes(PaneCommand::GoOn(-1)),
     enabled: always,
+};
+
+/// The tab after that of the active pane.
+pub const NEXT_TAB: Action = Action {
+    label: "Next tab",
+    hint: "Show the next of the panes that share their place with the active one",
+    shortcut: key(Modifiers::COMMAND, Key::PageDown),
+    command: Command::Panes(PaneCommand::Turn(1)),
+    enabled: |model| model.can_do_with_panes(PaneCommand::Turn(1)),
+};
+
+/// The tab before that of the active pane.
+pub const PREVIOUS_TAB: Action = Action {
+    label: "Previous tab",
+    hint: "Show the one before of the panes that share their place with the active one",
+    shortcut: key(Modifiers::COMMAND, Key::PageUp),
+    command: Command::Panes(PaneCommand::Turn(-1)),
+    enabled: |model| model.can_do_with_panes(PaneCommand::Turn(-1)),
 };
 
 const MOVE_LEFT: Action = Action {
@@ -112,7 +130,7 @@ pub const REOPEN_PANE: Action = Action {
 
 /// The menu of what is done with panes, in the View menu.
 pub const MENU: [&[Action]; 4] = [
-    &[NEXT_PANE, PREVIOUS_PANE],
+    &[NEXT_PANE, PREVIOUS_PANE, NEXT_TAB, PREVIOUS_TAB],
     &[MOVE_LEFT, MOVE_RIGHT, MOVE_UP, MOVE_DOWN],
     &[WIDER, NARROWER, TALLER, LOWER],
     &[CLOSE_PANE, REOPEN_PANE],
@@ -139,6 +157,8 @@ pub fn refusal(command: PaneCommand, model: &Model) -> &'static str {
         PaneCommand::Size(_, Growth::Less) if is_side => "The side is as narrow as it can be",
         PaneCommand::Size(_, Growth::More) => "Nothing beside it has room to give",
         PaneCommand::Size(_, Growth::Less) => "Nothing is beside it, or it has no more room to give",
+        PaneCommand::Turn(_) if is_side => "The side has no tabs: go to a pane first",
+        PaneCommand::Turn(_) => "No other pane shares its place with the active one",
         PaneCommand::Close => "The side stays: go to a pane first",
         PaneCommand::Reopen => "No pane is closed",
         PaneCommand::GoOn(_) | PaneCommand::Activate(_) | PaneCommand::WidenSide(_) => {

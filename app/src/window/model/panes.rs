@@ -20,8 +20,10 @@ pub enum Area {
 /// What can be asked of panes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PaneCommand {
-    /// Go to the area so many places further, and begin with the keyboard there.
+    /// Go to the area so many places further that is in sight, and begin with the keyboard there.
     GoOn(isize),
+    /// Go to the pane so many tabs further in the group of the active one.
+    Turn(isize),
     /// Somebody works in this area now.
     Activate(Area),
     /// Move the active pane one place further.
@@ -93,6 +95,7 @@ impl Model {
             PaneCommand::Size(axis, growth) => {
                 self.changed_by(command).is_some() || self.side_grown(axis, growth).is_some()
             }
+            PaneCommand::Turn(_) => self.tabs_of_active().len() > 1,
             PaneCommand::Close => self.active_pane().is_some(),
             PaneCommand::Reopen => self.reopenable().is_some(),
         }
@@ -101,6 +104,7 @@ impl Model {
     pub(super) fn apply_to_panes(&mut self, command: PaneCommand) {
         match command {
             PaneCommand::GoOn(by) => self.go_on(by),
+            PaneCommand::Turn(by) => self.turn(by),
             PaneCommand::Activate(area) => self.panes.active = area,
             PaneCommand::WidenSide(width) => self.widen_side(width),
             PaneCommand::Close => self.close_active(),
@@ -163,22 +167,29 @@ impl Model {
 
     fn go_on(&mut self, by: isize) {
         let seen = self.panes_there().seen();
-        let panes = seen.iter().map(|seen| Area::Pane(seen.pane.key));
-        let areas: Vec<Area> = std::iter::once(Area::Side).chain(panes).collect();
-        let at = areas.iter().position(|area| *area == self.active_area()).unwrap_or(0) as isize;
-        let next = areas[(at + by).rem_euclid(areas.len() as isize) as usize];
-        if let Area::Pane(key) = next {
-            self.bring_to_front(key);
+        let fronts = seen.iter().filter(|seen| seen.is_front).map(|seen| Area::Pane(seen.pane.key));
+        let areas: Vec<Area> = std::iter::once(Area::Side).chain(fronts).collect();
+        if let Some(next) = further(&areas, |area| *area == self.active_area(), by) {
+            self.go_to_area(*next);
         }
-        self.go_to_area(next);
     }
 
-    /// Which tab is in front is nothing to be undone.
-    fn bring_to_front(&mut self, key: &str) {
-        let Some(pane) = pane::find(key) else { return };
-        let is_front = self.panes_there().in_front_of(pane).is_some_and(|front| front.key == key);
-        if !is_front {
-            self.arrange(self.arrangement.clone().with(pane), None);
+    /// The panes that share their place with the active one, itself included, tab by tab.
+    fn tabs_of_active(&self) -> Vec<&'static Pane> {
+        let seen = self.panes_there().seen();
+        let active = self.active_pane();
+        let own = seen.iter().find(|seen| active.is_some_and(|pane| pane.key == seen.pane.key));
+        let group = own.map(|own| own.group);
+        seen.iter().filter(|seen| Some(seen.group) == group).map(|seen| seen.pane).collect()
+    }
+
+    fn turn(&mut self, by: isize) {
+        let tabs = self.tabs_of_active();
+        let Some(active) = self.active_pane() else { return };
+        if let Some(next) = further(&tabs, |pane| pane.key == active.key, by) {
+            // Which tab is in front is nothing to be undone.
+            self.arrange(self.arrangement.clone().with(next), None);
+            self.go_to_area(Area::Pane(next.key));
         }
     }
 
@@ -189,4 +200,11 @@ impl Model {
         let next = self.panes_there().in_front_of(pane).or(nearest);
         self.go_to_area(next.map_or(Area::Side, |next| Area::Pane(next.key)));
     }
+}
+
+/// What stands so many places further in a round, from where it is now.
+fn further<T>(round: &[T], is_here: impl Fn(&T) -> bool, by: isize) -> Option<&T> {
+    let here = round.iter().position(is_here).unwrap_or(0) as isize;
+    let next = (here + by).checked_rem_euclid(round.len() as isize)?;
+    round.get(next as usize)
 }

@@ -362,7 +362,7 @@ impl Model {
         self.state_number += 1;
         let outcome = self.session.run(id).and_then(|run| run.run.outcome());
         if let Some(outcome) = outcome.filter(|outcome| outcome.status == engine::outcome::Status::Error) {
-            let text = outcome.message.clone();
+            let text = crate::wording::sentence(&outcome.message);
             self.tell(NoticeKind::Problem, text);
         }
         self.start_waiting(background);

@@ -4,6 +4,9 @@ use super::{Current, Model, Plugins, Question, Source};
 use engine::session::{PuzzleId, Session, SessionRun};
 use std::path::Path;
 
+/// The name of the field for the number of a puzzle in the list.
+pub const NUMBER_OF_PUZZLE: &str = "number-of-puzzle";
+
 impl Model {
     /// The sources of the library.
     pub fn sources(&self) -> &[Source] {
@@ -64,7 +67,21 @@ impl Model {
 
     /// Whether Run would start something.
     pub fn can_run(&self) -> bool {
-        self.current.is_some() && self.form.problems.is_empty() && self.solver().is_some()
+        self.current.is_some() && self.solver().is_some() && !self.has_problem_in_force()
+    }
+
+    /// Whether something typed is not right that runs would be made with. A parameter that has no effect now is none, and
+    /// neither is the number of a puzzle in the list.
+    fn has_problem_in_force(&self) -> bool {
+        let Some(found) = self.solver() else { return false };
+        let is_in_force = |key: &str| {
+            let parameter = found.solver.parameters.iter().find(|parameter| parameter.key == key);
+            match parameter {
+                Some(parameter) => parameter.is_enabled(&self.form.parameters),
+                None => key != NUMBER_OF_PUZZLE,
+            }
+        };
+        self.form.problems.keys().any(|key| is_in_force(key))
     }
 
     /// Whether there is something to save.

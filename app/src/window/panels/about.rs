@@ -21,7 +21,7 @@ const PARTS: [(&str, &str); 8] = [
 /// Shows it.
 pub fn show(ui: &mut Ui) {
     ui.label(RichText::new(format!("{TITLE} {}", env!("CARGO_PKG_VERSION"))).strong());
-    ui.add(Label::new(env!("CARGO_PKG_DESCRIPTION")).wrap());
+    ui.add(Label::new("It runs and compares puzzle solvers that are loaded as plugins.").wrap());
     ui.label(format!("Licence: {}", env!("CARGO_PKG_LICENSE")));
     ui.add_space(6.0);
     ui.add(Label::new("The guide is the file README.md that comes with the program; `workbench --help` tells of the command line.").wrap());

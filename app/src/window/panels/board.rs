@@ -23,6 +23,7 @@ mod tools;
 
 use crate::window::command::{Command, Zoom};
 use crate::window::edit::Edit;
+use crate::window::look;
 use crate::window::model::{BoardShown, BoardVersion, Model};
 use crate::window::theme::palette;
 use cells::HeatLook;
@@ -32,6 +33,9 @@ use keys::{Cursor, Typing};
 use lattice::Lattice;
 use picture::{Picture, Scene};
 use sight::{Nearness, Sight};
+
+/// Height below which there is no room for the words below a board, in points of the usual text size.
+const LOW: f32 = 230.0;
 
 /// What the board remembers between frames.
 #[derive(Default)]
@@ -112,10 +116,12 @@ pub fn show(
     let Some(shown) = model.board_shown() else { return };
     view.take(&shown);
     tools::show(ui, model, view, commands);
+    let has_room = ui.available_height() >= LOW * look::scale(ui);
     Panel::bottom("board-legend").resizable(false).show_separator_line(false).frame(egui::Frame::NONE).show(
         ui,
         |ui| {
-            if let Some(drawn) = &view.drawn {
+            // In a low pane the board is worth more than the words below it.
+            if let Some(drawn) = view.drawn.as_ref().filter(|_| has_room) {
                 legend::show(ui, &drawn.lattice, &drawn.content, drawn.heat_look(view.look));
             }
         },

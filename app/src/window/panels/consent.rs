@@ -19,7 +19,7 @@ pub fn ask_approval(ui: &mut Ui, plugin: &NewPlugin, commands: &mut Vec<Command>
         ui.add(Label::new(term).wrap());
     }
     ui.add_space(2.0);
-    let asked = "Approved is this content: when the file changes, you are asked again.";
+    let asked = "You approve this content: when the file changes, you are asked again.";
     ui.add(Label::new(RichText::new(asked).weak()).wrap());
     ui.add_space(4.0);
     ui.horizontal(|ui| {

@@ -2,13 +2,11 @@
 
 use crate::window::action::{self, Action};
 use crate::window::command::Command;
+use crate::window::look;
 use crate::window::model::{CursorCommand, Model, SPEEDS};
 use crate::window::theme::palette;
 use crate::wording::{count, duration, grouped};
-use egui::{
-    Button, DragValue, Label, Panel, ProgressBar, RichText, Role, Slider, TextStyle, TextWrapMode, Ui,
-    WidgetInfo, WidgetText,
-};
+use egui::{Button, DragValue, Label, Panel, ProgressBar, RichText, Role, Slider, Ui, WidgetInfo};
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
     ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_FAST_FORWARD, ICON_FAST_REWIND, ICON_FIRST_PAGE,
@@ -27,8 +25,8 @@ const BUTTONS: [(Action, MaterialIcon); 7] = [
 ];
 /// Width of the bar that tells how far a replay is.
 const BAR: f32 = 90.0;
-/// Room beside the moment, in points, below which the board is told of in a row of its own.
-const BESIDE: f32 = 190.0;
+/// Width of a pane, in points of the usual text size, below which the speed does not stand beside the buttons.
+const NARROW: f32 = 340.0;
 
 /// Shows the row at the lower end of what is left, once the run shown has done something.
 pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
@@ -39,39 +37,42 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
         |ui| {
             ui.add_space(6.0);
             slider(ui, model, end, commands);
+            let is_narrow = ui.available_width() < NARROW * look::scale(ui);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 3.0;
                 for (action, icon) in &BUTTONS {
                     button(ui, action, *icon, model, commands);
                 }
-                speed(ui, model, commands);
+                if !is_narrow {
+                    speed(ui, model, commands);
+                }
             });
-            // A row of its own, so that nothing moves while the numbers change; in a narrow pane two.
-            let moment = moment(model, end);
-            let text = WidgetText::from(&moment);
-            let text = text.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);
-            if ui.available_width() < text.size().x + BESIDE {
-                ui.add(Label::new(&moment).truncate());
-                ui.horizontal(|ui| board(ui, model));
-            } else {
-                ui.horizontal(|ui| {
+            // A row of its own, so that nothing moves while the numbers change.
+            ui.horizontal(|ui| {
+                let moment = moment(model, end);
+                if is_narrow {
+                    // The board is worth more than a row for what is said of it.
+                    speed(ui, model, commands);
+                    progress(ui, model);
+                    ui.add(Label::new(&moment).truncate()).on_hover_text(model.board_told());
+                } else {
                     ui.label(moment);
-                    board(ui, model);
-                });
-            }
+                    progress(ui, model);
+                    let told = RichText::new(model.board_told()).color(palette(ui).faint);
+                    ui.add(Label::new(told).truncate()).on_hover_text(model.board_told());
+                }
+            });
         },
     );
 }
 
-/// How far the board is that is shown, and where it comes from.
-fn board(ui: &mut Ui, model: &Model) {
+/// How far the run is made again whose board is to be shown.
+fn progress(ui: &mut Ui, model: &Model) {
     if let Some(share) = model.replay_progress() {
         let bar = ProgressBar::new(share).desired_width(BAR).corner_radius(4.0);
         let bar = ui.add(bar.show_percentage());
         bar.on_hover_text("The run is made again up to the moment that is looked at");
     }
-    let told = RichText::new(model.board_told()).color(palette(ui).faint);
-    ui.add(Label::new(told).truncate()).on_hover_text(model.board_told());
 }
 
 fn slider(ui: &mut Ui, model: &Model, end: u64, commands: &mut Vec<Command>) {

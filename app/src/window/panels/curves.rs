@@ -107,7 +107,8 @@ pub fn show(ui: &mut Ui, model: &Model, listed: &Listed, view: &mut CurvesView, 
     }
     let overlaid = model.overlaid();
     if overlaid.is_empty() {
-        ui.centered_and_justified(|ui| {
+        ui.add_space((0.4 * ui.available_height()).min(80.0));
+        ui.vertical_centered(|ui| {
             let text = "Choose a run in the table of runs to see its curves, or tick some to lay theirs over each other.";
             ui.label(RichText::new(text).color(palette(ui).faint));
         });
@@ -146,6 +147,10 @@ pub fn draw(ui: &mut Ui, runs: &[DrawnRun<'_>], moments: &mut Moments<'_>, view:
     legend::show(ui, runs);
     let shown: Vec<&Metric> =
         metrics.iter().filter(|metric| metric.has_samples && !view.hidden.contains(&metric.key)).collect();
+    if !metrics.iter().any(|metric| metric.has_samples) {
+        ui.add_space(6.0);
+        ui.label(RichText::new("There are no values to draw.").color(palette(ui).faint));
+    }
     view.height = plot::height(ui, shown.len());
     // Other runs and other axes have other ends, so what is zoomed into is theirs alone.
     let group = (view.session, runs.last().map(|run| run.id), view.axes.key());

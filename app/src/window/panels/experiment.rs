@@ -19,10 +19,7 @@ use egui::{Label, RichText, ScrollArea, Ui};
 
 /// Shows the pane.
 pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
-    let Some(entry) = model.experiments().shown() else {
-        nothing(ui, model, commands);
-        return;
-    };
+    let Some(entry) = model.experiments().shown() else { return };
     buttons(ui, model, commands);
     outlook(ui, model, entry);
     let active = model.experiments().active().filter(|active| active.id == entry.id);
@@ -55,19 +52,6 @@ fn form(ui: &mut Ui, model: &Model, editing: &mut Editing<'_>, commands: &mut Ve
     settings::show(ui, editing);
 }
 
-/// What is said where there is no experiment.
-fn nothing(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
-    let text = "An experiment runs several solvers on several puzzles, with several values of their parameters and many \
-                seeds, and keeps every run in the session.";
-    ui.add(Label::new(text).wrap());
-    ui.horizontal_wrapped(|ui| {
-        button(ui, &actions::NEW, model, commands);
-        if ui.button("Open experiment…").on_hover_text(action::OPEN.hint).clicked() {
-            commands.push(action::OPEN.command);
-        }
-    });
-}
-
 fn buttons(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     let experiments = model.experiments();
     ui.horizontal_wrapped(|ui| {
@@ -83,7 +67,8 @@ fn buttons(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
                 button(ui, &actions::STOP, model, commands);
             }
         }
-        ui.separator();
+        // No line, which would stand alone where the row is broken.
+        ui.add_space(10.0);
         button(ui, &actions::CLONE, model, commands);
         button(ui, &actions::REMOVE, model, commands);
         button(ui, &actions::SAVE, model, commands);

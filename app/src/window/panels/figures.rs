@@ -155,7 +155,8 @@ fn choices(ui: &mut Ui, view: &mut FiguresView, found: Option<&Found>) {
     });
     ui.horizontal_wrapped(|ui| {
         view.grouping.show(ui, found);
-        ui.add_space(SPACE);
+    });
+    ui.horizontal_wrapped(|ui| {
         grouping::measure(ui, &mut view.measure);
         ui.add_space(SPACE);
         grouping::scale(ui, &mut view.x, "log x");

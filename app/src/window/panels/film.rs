@@ -105,7 +105,7 @@ fn place(ui: &mut Ui, model: &Model, view: &mut FilmView, is_open: bool, command
         }
     });
     let kind = match engine::replay::FilmFormat::of(Path::new(view.out.trim())) {
-        engine::replay::FilmFormat::Gif => "An animated GIF; what is there before is replaced.",
+        engine::replay::FilmFormat::Gif => "An animated GIF; a file of this name is replaced.",
         engine::replay::FilmFormat::Pngs => {
             "A folder with a PNG file for each frame; write .gif for an animated GIF."
         }

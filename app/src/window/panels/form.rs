@@ -5,10 +5,10 @@ use crate::window::command::Command;
 use crate::window::field;
 use crate::window::model::{Form, Model};
 use crate::window::theme::palette;
-use egui::{Align, Button, ComboBox, Label, Layout, RichText, Ui, vec2};
+use egui::{Align, Button, ComboBox, Id, Label, Layout, RichText, Ui, vec2};
 use egui_material_icons::icons::{ICON_CONTENT_COPY, ICON_UNDO};
 use engine::descriptor::SolverInfo;
-use engine::parameter::{ParameterSpec, in_words};
+use engine::parameter::{ParameterSpec, ParameterValue, in_words};
 
 /// The part of a row that its label takes.
 const LABEL: f32 = 0.44;
@@ -86,6 +86,51 @@ fn presets(ui: &mut Ui, solver: &SolverInfo, form: &Form, commands: &mut Vec<Com
     });
 }
 
+/// A parameter as it stands in the form.
+struct Entry<'a> {
+    solver: &'a SolverInfo,
+    parameter: &'a ParameterSpec,
+    value: &'a ParameterValue,
+    is_enabled: bool,
+}
+
+impl Entry<'_> {
+    /// What a person reads who points at it.
+    fn describe(&self, ui: &mut Ui) {
+        let parameter = self.parameter;
+        ui.label(&parameter.doc);
+        if let Some(choice) = form_field::chosen(parameter, self.value) {
+            ui.label(format!("{}: {}", choice.label, choice.doc));
+        }
+        let default = parameter.default_value();
+        let more = format!("{}: {}; the default is {default}", parameter.key, parameter.expected());
+        ui.label(RichText::new(more).weak());
+    }
+
+    /// Why it has no effect, where it has none.
+    fn why_without_effect(&self) -> String {
+        let condition = self.parameter.enabled_when.as_ref();
+        let why = condition.map(|needs| format!("Has an effect only when {}.", in_words(self.solver, needs)));
+        why.unwrap_or_default()
+    }
+
+    fn label(&self, ui: &mut Ui, width: f32) -> Id {
+        let size = vec2(width, ui.spacing().interact_size.y);
+        let label = ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(size.x);
+            ui.add_enabled(self.is_enabled, Label::new(&self.parameter.label).truncate())
+        });
+        let label = label.inner.on_hover_ui(|ui| self.describe(ui));
+        label.on_disabled_hover_text(self.why_without_effect()).id
+    }
+
+    /// Whether all of its choices can be read in a field beside the label.
+    fn fits_beside_label(&self, ui: &Ui) -> bool {
+        let room = ui.available_width() * (1.0 - LABEL) - ui.spacing().item_spacing.x - width_of_reset(ui);
+        form_field::width_of_choices(ui, self.parameter).is_none_or(|width| width <= room)
+    }
+}
+
 /// A parameter: its label, its field, the way back to its default, and what is wrong with what was typed.
 fn row(
     ui: &mut Ui,
@@ -95,33 +140,22 @@ fn row(
     commands: &mut Vec<Command>,
 ) {
     let Some(value) = form.parameters.get(&parameter.key) else { return };
-    let enabled = parameter.is_enabled(&form.parameters);
-    let condition = parameter.enabled_when.as_ref();
-    let why = condition.map(|needs| format!("Has an effect only when {}.", in_words(solver, needs)));
-    let why = why.unwrap_or_default();
-    let describe = |ui: &mut Ui| {
-        ui.label(&parameter.doc);
-        let default = parameter.default_value();
-        let more = format!("{}: {}; the default is {default}", parameter.key, parameter.expected());
-        ui.label(RichText::new(more).weak());
-    };
-    let problem = form.problems.get(&parameter.key).map(String::as_str);
+    let is_enabled = parameter.is_enabled(&form.parameters);
+    let entry = Entry { solver, parameter, value, is_enabled };
+    // What has no effect can be wrong without harm.
+    let problem = form.problems.get(&parameter.key).map(String::as_str).filter(|_| is_enabled);
     ui.push_id(&parameter.key, |ui| {
+        let whole = ui.available_width();
+        let above = (!entry.fits_beside_label(ui)).then(|| entry.label(ui, whole));
         ui.horizontal(|ui| {
-            let size = vec2(ui.available_width() * LABEL, ui.spacing().interact_size.y);
-            let label = ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-                ui.set_min_width(size.x);
-                ui.add_enabled(enabled, Label::new(&parameter.label).truncate())
-            });
-            let label = label.inner;
-            let label_id = label.id;
-            label.on_hover_ui(describe).on_disabled_hover_text(&why);
-            let field = ui.add_enabled_ui(enabled, |ui| {
+            let label = above.unwrap_or_else(|| entry.label(ui, whole * LABEL));
+            let field = ui.add_enabled_ui(is_enabled, |ui| {
                 // Room for the way back to the default, so that it moves nothing when it comes.
                 ui.set_max_width(ui.available_width() - width_of_reset(ui));
-                ui.horizontal(|ui| form_field::show(ui, solver, parameter, value, form, label_id, commands));
+                ui.horizontal(|ui| form_field::show(ui, solver, parameter, value, form, label, commands));
             });
-            field.response.on_hover_ui(describe).on_disabled_hover_text(&why);
+            let field = field.response.on_hover_ui(|ui| entry.describe(ui));
+            field.on_disabled_hover_text(entry.why_without_effect());
             if *value != parameter.default_value() || problem.is_some() {
                 reset(ui, parameter, commands);
             }

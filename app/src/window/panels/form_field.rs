@@ -3,9 +3,12 @@
 use crate::window::command::Command;
 use crate::window::field::Field;
 use crate::window::model::Form;
-use egui::{Button, Checkbox, ComboBox, Id, Slider, TextEdit, Ui};
+use egui::{Button, Checkbox, ComboBox, Id, Slider, TextEdit, TextStyle, TextWrapMode, Ui, WidgetText};
 use engine::descriptor::SolverInfo;
 use engine::parameter::{ChoiceInfo, ParameterKind, ParameterSpec, ParameterValue, in_words};
+
+/// Least width of a list of choices, in points.
+const LEAST_CHOICE: f32 = 90.0;
 
 /// Shows the field.
 pub fn show(
@@ -62,6 +65,28 @@ pub fn show(
     }
 }
 
+/// The choice that a value stands for.
+pub fn chosen<'a>(parameter: &'a ParameterSpec, value: &ParameterValue) -> Option<&'a ChoiceInfo> {
+    match (&parameter.kind, value) {
+        (ParameterKind::Choice { choices, .. }, ParameterValue::Text(key)) => {
+            choices.iter().find(|choice| choice.key == *key)
+        }
+        _ => None,
+    }
+}
+
+/// The width in which all choices of a parameter can be read, in points; none of one without choices.
+pub fn width_of_choices(ui: &Ui, parameter: &ParameterSpec) -> Option<f32> {
+    let ParameterKind::Choice { choices, .. } = &parameter.kind else { return None };
+    let width = |choice: &ChoiceInfo| {
+        let text = WidgetText::from(choice.label.as_str());
+        text.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Button).size().x
+    };
+    let spacing = ui.spacing();
+    let beside = 2.0 * spacing.button_padding.x + spacing.icon_width + spacing.icon_spacing;
+    Some(choices.iter().map(width).fold(0.0, f32::max) + beside)
+}
+
 /// A number that is typed.
 fn typed(
     ui: &mut Ui,
@@ -93,7 +118,8 @@ fn choice(
     commands: &mut Vec<Command>,
 ) {
     let shown = choices.iter().find(|choice| choice.key == *key).map_or(key, |choice| &choice.label);
-    let width = ui.available_width().clamp(60.0, 180.0);
+    let wanted = width_of_choices(ui, parameter).unwrap_or(LEAST_CHOICE).max(LEAST_CHOICE);
+    let width = wanted.min(ui.available_width());
     let combo = ComboBox::from_id_salt("choice").width(width).truncate().selected_text(shown);
     let combo = combo.show_ui(ui, |ui| {
         for choice in choices {

@@ -2,7 +2,7 @@
 
 use crate::window::command::Command;
 use crate::window::focus;
-use crate::window::lessons::LESSONS;
+use crate::window::lessons::{Goal, LESSONS};
 use crate::window::model::{Model, OpenLesson};
 use crate::window::theme::palette;
 use egui::{Button, Label, RichText, ScrollArea, Ui};
@@ -65,7 +65,7 @@ fn lesson(ui: &mut Ui, model: &Model, open: &OpenLesson, commands: &mut Vec<Comm
     ui.add(Label::new(RichText::new(number).strong()).wrap());
     ui.add(Label::new(step.text).wrap());
     ui.add_space(4.0);
-    if open.setting_step().is_some() && step.goal != crate::window::lessons::Goal::Read {
+    if open.setting_step().is_some() && step.goal != Goal::Read {
         let hint = "Open the puzzle of this step, choose the solver, and set its parameters, seed and limits";
         let label = if open.is_set_up() { "Set it up again" } else { "Set it up" };
         if ui.button(label).on_hover_text(hint).clicked() {
@@ -78,6 +78,9 @@ fn lesson(ui: &mut Ui, model: &Model, open: &OpenLesson, commands: &mut Vec<Comm
     ui.add_space(4.0);
     let told = match (open.done[open.step], model.is_running()) {
         (true, _) => RichText::new("Done.").color(colours.right),
+        (false, _) if step.goal == Goal::Read => {
+            RichText::new("Nothing to press here: read it, and finish.").weak()
+        }
         (false, true) => RichText::new("A run is in progress.").color(colours.solver),
         (false, false) if !open.is_set_up() && step.setup.is_some() => {
             RichText::new("Set it up first.").weak()

@@ -5,7 +5,7 @@ use super::puzzle_words::{details, full_details, solutions_sentence, solutions_w
 use super::sifter;
 use crate::window::command::{Command, PuzzleKey};
 use crate::window::field::{self, Field};
-use crate::window::model::{Group, GroupKind, ListRow, Model};
+use crate::window::model::{Group, GroupKind, ListRow, Model, NUMBER_OF_PUZZLE};
 use crate::window::rows::{RowScroll, Rows};
 use crate::window::theme::palette;
 use crate::wording::{count, grouped};
@@ -29,6 +29,10 @@ const LONG: usize = 20;
 pub struct LibraryView {
     /// The puzzle that was shown when the list was last drawn.
     shown: Option<PuzzleKey>,
+    /// Whether its row is still to be brought in sight: it may come only when the list has been sifted.
+    is_missed: bool,
+    /// Rows of the list, and sources of puzzles, when the list was last drawn.
+    counted: [usize; 2],
     /// The place in the list.
     scroll: RowScroll,
     /// Whether the row of the puzzle shown is to have the keyboard, once it is drawn.
@@ -53,14 +57,19 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut LibraryView, commands: &mut V
         return;
     }
     let shown = model.current().and_then(|current| current.key);
-    if view.shown != shown {
-        view.shown = shown;
-        let hidden = shown.filter(|key| !model.listing().seen().contains(key));
-        if let Some(row) = hidden.and_then(|key| list.of(key)) {
-            view.scroll.go_to(row, &rows);
-        }
+    let is_other = std::mem::replace(&mut view.shown, shown) != shown;
+    view.is_missed |= is_other;
+    let counted = [rows.count, model.sources().len()];
+    let before = std::mem::replace(&mut view.counted, counted);
+    let has_changed = before[0] != counted[0] || is_other;
+    if view.is_missed
+        && has_changed
+        && let Some(row) = shown.and_then(|key| list.of(key))
+    {
+        view.is_missed = false;
+        view.scroll.bring_in_sight(row, &rows);
     }
-    ui.scope(|ui| {
+    let list_place = ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         view.scroll.show(ui, "puzzles", &rows, |ui, numbers| {
             let mut keys = Vec::new();
@@ -84,6 +93,11 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut LibraryView, commands: &mut V
             }
         });
     });
+    // What was just opened is to be seen, however far down the side is scrolled.
+    let place = list_place.response.rect;
+    if before[1] > 0 && counted[1] > before[1] && !ui.clip_rect().contains_rect(place) {
+        ui.scroll_to_rect(place, None);
+    }
 }
 
 /// Height of a row of two lines, in points.
@@ -94,13 +108,13 @@ fn row_height(ui: &Ui) -> f32 {
 
 /// The number of the puzzle shown in a long list, to type another.
 fn number(ui: &mut Ui, model: &Model, total: usize, commands: &mut Vec<Command>) {
-    const KEY: &str = "number-of-puzzle";
     let shown = model.current().and_then(|current| current.key);
     let number = shown.map_or(1, |key| model.row_of(key) + 1);
-    let problem = model.form().problems.get(KEY).map(String::as_str);
+    let problem = model.form().problems.get(NUMBER_OF_PUZZLE).map(String::as_str);
     ui.horizontal(|ui| {
         let label = ui.label("Number");
-        let field = Field { key: KEY, value: number.to_string(), problem, width: 76.0, unit: "" };
+        let field =
+            Field { key: NUMBER_OF_PUZZLE, value: number.to_string(), problem, width: 76.0, unit: "" };
         let check = |text: &str| {
             let number = text.parse().ok().filter(|number| (1..=total).contains(number));
             number.ok_or_else(|| format!("Number takes a whole number from 1 to {total}, not \"{text}\"."))

@@ -2,6 +2,7 @@
 
 use crate::window::model::Model;
 use crate::window::theme::palette;
+use crate::wording::sentence;
 use egui::{RichText, ScrollArea, TextStyle, Ui};
 
 /// Shows the log, newest line last.
@@ -17,10 +18,11 @@ pub fn show(ui: &mut Ui, model: &Model) {
         0 => None,
         n => Some(format!("{n} earlier lines were dropped.")),
     };
+    let end = run.outcome().map(|outcome| sentence(&outcome.message));
     let lines: Vec<&str> = std::iter::once(opening.as_str())
         .chain(dropped.as_deref())
         .chain(run.log().iter().map(String::as_str))
-        .chain(run.outcome().map(|outcome| outcome.message.as_str()))
+        .chain(end.as_deref())
         .collect();
     let row_height = ui.text_style_height(&TextStyle::Monospace);
     let area = ScrollArea::both().auto_shrink([false, false]).stick_to_bottom(true);

@@ -32,7 +32,10 @@ impl Default for NewPuzzleView {
 /// Asks.
 pub fn ask(ui: &mut Ui, view: &mut NewPuzzleView, commands: &mut Vec<Command>) {
     ui.heading("New empty puzzle");
-    ui.label("It joins the list of puzzles, ready to be typed into. Use as puzzle then makes givens of the digits.");
+    ui.label(
+        "It joins the list of puzzles, ready to be typed into. Above the board, Use as puzzle then makes givens of the \
+         digits.",
+    );
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         ui.radio_value(&mut view.kind, Kind::Sudoku, "Sudoku").on_hover_text("Rows, columns and boxes");

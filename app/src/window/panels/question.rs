@@ -63,6 +63,7 @@ fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<C
     let edit = TextEdit::singleline(path).desired_width(f32::INFINITY).hint_text("/path/to/file");
     let TextEditOutput { response: field, mut state, galley, .. } = edit.show(ui);
     let field = field.response.labelled_by(title.id);
+    tell_folder(ui, dialog, path.trim());
     // Before the field is given the keyboard again: a field that has it has not lost it.
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     if ui.memory(|memory| memory.focused().is_none()) {
@@ -88,6 +89,26 @@ fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<C
             commands.push(Command::Cancel);
         }
     });
+}
+
+/// Says which folder a path is meant in that begins with none.
+fn tell_folder(ui: &mut Ui, dialog: Dialog, typed: &str) {
+    let path = Path::new(typed);
+    if typed.is_empty() || path.is_absolute() {
+        return;
+    }
+    // Where the program was started is known to the system, and found without a look at a disk.
+    let Ok(whole) = std::path::absolute(path) else { return };
+    let folder = whole.parent().unwrap_or(&whole).display();
+    let told = match dialog {
+        Dialog::Open | Dialog::Install => format!("It is looked for in the folder {folder}."),
+        Dialog::Folder => format!("This is the folder {}.", whole.display()),
+        Dialog::Export => format!("The new folder is made in {}.", whole.display()),
+        Dialog::Save | Dialog::Figure | Dialog::SaveExperiment => {
+            format!("It will be written to the folder {folder}.")
+        }
+    };
+    ui.add(Label::new(RichText::new(told).weak()).wrap());
 }
 
 fn ask_replace(ui: &mut Ui, file: &Path, commands: &mut Vec<Command>) {

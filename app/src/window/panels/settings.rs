@@ -5,6 +5,9 @@ use crate::window::model::Model;
 use crate::window::settings::{Contrast, Motion, Setting, TextSize};
 use egui::{Grid, Ui};
 
+/// Between choices, in points: each text stands nearer to its own circle than to the next.
+const APART: f32 = 16.0;
+
 /// Shows the settings.
 pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     let settings = model.settings();
@@ -38,7 +41,10 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
 
 fn row(ui: &mut Ui, label: &str, hint: &str, choices: impl FnOnce(&mut Ui)) {
     ui.label(label).on_hover_text(hint);
-    ui.horizontal_wrapped(choices);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = APART;
+        choices(ui);
+    });
     ui.end_row();
 }
 

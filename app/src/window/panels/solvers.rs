@@ -6,7 +6,11 @@ use crate::window::command::Command;
 use crate::window::model::{Model, SolverKey, Unprotected};
 use crate::window::new_plugin::short_hash;
 use crate::window::theme::palette;
-use egui::{Align, Button, Checkbox, Label, Response, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Align, Button, Checkbox, Color32, Label, Response, RichText, Role, ScrollArea, TextEdit, TextStyle, Ui,
+    WidgetInfo,
+};
 use engine::catalog::{Catalog, Found, Plugin, Status};
 
 /// Rows before the list scrolls.
@@ -95,9 +99,10 @@ fn usable(
     let takes = model.current().is_none_or(|current| solver.takes_puzzle(&current.puzzle));
     let is_older = status == Status::Superseded;
     let older = if is_older { " · not the newest" } else { "" };
-    let text = RichText::new(format!("{}  {}{older}", solver.name, solver.version));
-    let text = if takes && !is_older { text } else { text.color(palette(ui).faint) };
     let is_chosen = chosen.as_ref().is_some_and(is_chosen);
+    let colours = palette(ui);
+    let ink = if takes && !is_older { colours.ink } else { colours.faint };
+    let text = named(ui, &solver.name, ink, &format!("  {}{older}", solver.version), is_chosen);
     let plugin = is_older.then(|| found.library.sha256.clone());
     let key = SolverKey { id: solver.id.clone(), plugin: plugin.clone() };
     let row = ui.horizontal(|ui| {
@@ -123,6 +128,19 @@ fn usable(
         commands.push(Command::SelectSolver(solver.id.clone(), plugin));
     }
     row
+}
+
+/// A name, and behind it in small letters what matters less.
+fn named(ui: &Ui, name: &str, ink: Color32, more: &str, is_chosen: bool) -> LayoutJob {
+    let format = |style: TextStyle, color| {
+        let font_id = style.resolve(ui.style());
+        TextFormat { font_id, color, valign: Align::Center, ..TextFormat::default() }
+    };
+    let more_ink = if is_chosen { ink } else { palette(ui).faint };
+    let mut text = LayoutJob::default();
+    text.append(name, 0.0, format(TextStyle::Button, ink));
+    text.append(more, 0.0, format(TextStyle::Small, more_ink));
+    text
 }
 
 /// Whether Run starts the solver. One always stays.

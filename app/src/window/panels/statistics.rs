@@ -12,7 +12,7 @@ use crate::window::findings::{Asked, Compared, Found, Numbers, Place, What};
 use crate::window::grouping::{self, Grouping, Listed, Which};
 use crate::window::model::Model;
 use crate::window::theme::palette;
-use egui::{Label, RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui};
 use engine::analysis::{Key, Measure};
 use groups::GroupsTable;
 use std::collections::BTreeSet;
@@ -93,8 +93,9 @@ fn choices(
             // The names of the groups are others now.
             view.compared.clear();
         }
-        ui.add_space(SPACE);
-        ui.add(Label::new("Effort in").extend());
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.label("Effort in");
         grouping::measure(ui, &mut view.measure);
         ui.add_space(SPACE);
         export::menu(ui, &view.grouping, only, view.measure, commands);
@@ -106,16 +107,17 @@ fn told(ui: &mut Ui, found: &Arc<Found>, numbers: &Numbers, room: f32, view: &mu
     let faint = palette(ui).faint;
     ui.horizontal_wrapped(|ui| {
         table::copies(ui, "table", || numbers.table.tab_separated(), || whole_page(numbers));
+        if view.compared.len() > 1 && ui.button("Untick all").on_hover_text("End the comparison").clicked() {
+            view.compared.clear();
+        }
+    });
+    if view.compared.len() < 2 {
         let hint = match numbers.names.len() {
             1 => "There is one group only. Group by more to compare.",
             _ => "Tick two groups or more to compare them.",
         };
-        if view.compared.len() < 2 {
-            ui.label(RichText::new(hint).color(faint));
-        } else if ui.button("Untick all").on_hover_text("End the comparison").clicked() {
-            view.compared.clear();
-        }
-    });
+        ui.label(RichText::new(hint).color(faint));
+    }
     // With a comparison below it the table leaves room for that to be seen.
     let share = if view.compared.len() > 1 { 0.5 } else { 1.0 };
     let highest = (share * (room - BESIDE)).max(LOWEST);

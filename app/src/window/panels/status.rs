@@ -2,7 +2,7 @@
 
 use crate::window::model::{Model, RepeatingState};
 use crate::window::theme::palette;
-use crate::wording::{count, duration, grouped};
+use crate::wording::{count, duration, grouped, sentence};
 use egui::{ProgressBar, RichText, Sides, Spinner, Ui};
 use engine::outcome::Status;
 use engine::session::SessionRun;
@@ -48,7 +48,7 @@ fn told(ui: &mut Ui, model: &Model) {
                 Status::Error => colours.wrong,
                 _ => colours.ink,
             };
-            (outcome.message.clone(), colour)
+            (sentence(&outcome.message), colour)
         }
         None => (running_text(model), colours.solver),
     };
@@ -62,6 +62,7 @@ fn idle_text(model: &Model) -> String {
     match (model.plugins().catalog(), model.solver()) {
         (None, _) => "Looking for solvers…".into(),
         (_, None) => "Choose a solver.".into(),
+        _ if !model.can_run() => format!("{}.", model.why_not_run()),
         (_, Some(found)) => match model.form().ticked.len() {
             0 => format!("Ready to run {}.", found.solver.name),
             more => format!("Ready to run {} and {}.", found.solver.name, count(more as u64, "more solver")),
@@ -80,9 +81,10 @@ fn many(ui: &mut Ui, model: &Model) {
         return;
     }
     let (ended, begun) = model.ended_of_begun();
-    let bar = ProgressBar::new(ended as f32 / begun.max(1) as f32).desired_width(90.0).corner_radius(4.0);
-    ui.add(bar.text(format!("{ended} of {begun}")))
-        .on_hover_text("Runs that are over, of those that were begun together");
+    let hint = "Runs that are over, of those that were begun together";
+    ui.label(format!("{ended} of {begun}")).on_hover_text(hint);
+    let bar = ProgressBar::new(ended as f32 / begun.max(1) as f32).desired_width(60.0).corner_radius(4.0);
+    ui.add(bar).on_hover_text(hint);
     let waiting = model.n_waiting();
     ui.label(format!("{} in progress, {waiting} waiting", model.n_unfinished() - waiting));
 }

@@ -88,7 +88,10 @@ impl Cage {
             outline.extend(open.map(|(_, from, to, inwards)| Side { from, to, inwards }));
         }
         let first = cells.iter().min().map_or(Vec2::ZERO, |&(row, col)| vec2(col as f32, row as f32));
-        Cage { first, clue: clue(cage, puzzle), outline }
+        // A given digit alone in its cage is its own clue.
+        let is_given = matches!(&cage.scope[..], [only] if puzzle.cells()[only.index()].given.is_some());
+        let clue = if is_given { String::new() } else { clue(cage, puzzle) };
+        Cage { first, clue, outline }
     }
 
     /// Paints outline and clue.

@@ -3,6 +3,7 @@
 use super::cells::{HeatLook, grey};
 use super::content::{Author, Content};
 use super::lattice::Lattice;
+use super::pictures::shade;
 use crate::window::theme::{Palette, palette};
 use egui::{
     Align2, Color32, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, pos2,
@@ -49,8 +50,8 @@ fn items(lattice: &Lattice, content: &Content, look: HeatLook, colours: Palette)
     let item = |sample, text: &str, hint: &str| Item { sample, text: text.into(), hint: hint.into() };
     if lattice.pictures.is_some() {
         return vec![
-            item(Sample::Filled(colours.ink), "dark", "A dark point of a picture"),
-            item(Sample::Filled(colours.paper), "light", "A light point of a picture"),
+            item(Sample::Filled(shade(1.0, colours)), "dark", "A dark point of a picture"),
+            item(Sample::Filled(shade(0.0, colours)), "light", "A light point of a picture"),
             item(
                 Sample::Greys,
                 "in between",
@@ -121,7 +122,7 @@ fn heat(content: &Content, look: HeatLook, item: impl Fn(Sample, &str, &str) -> 
     };
     Some(match look {
         HeatLook::Leading => item(Sample::Grey, "leading digit", hint),
-        HeatLook::Places => item(Sample::Shades, "heat", hint),
+        HeatLook::Places => item(Sample::Shades, "favoured by the solver", hint),
     })
 }
 
@@ -163,7 +164,7 @@ fn paint(painter: &Painter, rect: Rect, sample: &Sample, colours: Palette) {
                 let part = Rect::from_min_size(pos2(x, rect.top()), vec2(SIDE / 3.0, SIDE));
                 let share = 0.2 * (step + 1) as f32;
                 let colour = match sample {
-                    Sample::Greys => grey(share, colours),
+                    Sample::Greys => shade(share, colours),
                     _ => colours.solver.gamma_multiply(share),
                 };
                 painter.rect_filled(part, 0.0, colour);

@@ -33,16 +33,18 @@ pub fn paint(
         brush.frame(rect.expand(brush.sight.width(1.0)), 1.0, colours.faint);
         let head = pictures.head() * brush.sight.side;
         let at = (rect.left_top() - vec2(0.0, head * 0.15), Align2::LEFT_BOTTOM);
-        brush.word(&pictures.name(picture), (head * 0.62).clamp(9.0, 15.0), at, colours.ink);
+        brush.word(&pictures.name(picture), (head * 0.62).clamp(4.0, 15.0), at, colours.ink);
     }
 }
 
-/// Between paper and ink.
-fn shade(dark: f32, colours: Palette) -> Color32 {
+/// The colour of a point: what is dark is so in every theme.
+pub fn shade(dark: f32, colours: Palette) -> Color32 {
     let dark = if dark.is_nan() { 0.0 } else { dark.clamp(0.0, 1.0) };
-    let mix = |paper: u8, ink: u8| lerp(f32::from(paper)..=f32::from(ink), dark).round() as u8;
-    let (paper, ink) = (colours.paper, colours.ink);
-    Color32::from_rgb(mix(paper.r(), ink.r()), mix(paper.g(), ink.g()), mix(paper.b(), ink.b()))
+    let mix = |light: u8, ink: u8| lerp(f32::from(light)..=f32::from(ink), dark).round() as u8;
+    let is_paper_light = colours.paper.intensity() > colours.ink.intensity();
+    let (light, ink) =
+        if is_paper_light { (colours.paper, colours.ink) } else { (colours.ink, colours.paper) };
+    Color32::from_rgb(mix(light.r(), ink.r()), mix(light.g(), ink.g()), mix(light.b(), ink.b()))
 }
 
 /// What a point is, in a word.

@@ -3,10 +3,14 @@
 use super::axes::Axes;
 use super::{CurvesView, Metric};
 use crate::window::grouping::{measure, mouse, scale};
-use egui::Ui;
+use crate::window::look;
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{PopupCloseBehavior, Ui};
 
 /// Between groups of buttons, in points. A line there would stand alone where the row is broken.
 pub const SPACE: f32 = 10.0;
+/// Width of a pane below which many buttons are a menu, in points of the usual text size.
+const NARROW: f32 = 340.0;
 
 /// Whether each run has curves of its own, or groups have a median.
 pub fn one_by_one_or_grouped(ui: &mut Ui, is_grouped: &mut bool) {
@@ -15,8 +19,6 @@ pub fn one_by_one_or_grouped(ui: &mut Ui, is_grouped: &mut bool) {
             .on_hover_text("The curves of the run that is shown, and of those that are ticked");
         ui.selectable_value(is_grouped, true, "Grouped")
             .on_hover_text("The median of all runs of a group, with the band of the middle half");
-        ui.add_space(SPACE);
-        mouse(ui);
     });
 }
 
@@ -27,6 +29,7 @@ pub fn axes(ui: &mut Ui, view: &mut CurvesView) {
         ui.add_space(SPACE);
         ui.toggle_value(&mut view.follow, "Follow")
             .on_hover_text("Keep the newest samples in sight when a part of the curves is zoomed into");
+        mouse(ui);
     });
 }
 
@@ -40,7 +43,7 @@ pub fn measure_and_scales(ui: &mut Ui, axes: &mut Axes) {
 
 /// A button for each metric, to show or hide it.
 pub fn metrics(ui: &mut Ui, metrics: &[Metric], view: &mut CurvesView) {
-    ui.horizontal_wrapped(|ui| {
+    in_rows_or_menu(ui, |ui| {
         for metric in metrics {
             let is_shown = !view.hidden.contains(&metric.key);
             let hint = format!("{}\nClick to show or hide this metric.", metric.doc);
@@ -53,4 +56,15 @@ pub fn metrics(ui: &mut Ui, metrics: &[Metric], view: &mut CurvesView) {
             }
         }
     });
+}
+
+/// Many buttons in rows; in a narrow pane in a menu, so that the rows do not take the room of the plots.
+pub fn in_rows_or_menu(ui: &mut Ui, buttons: impl FnOnce(&mut Ui)) {
+    if ui.available_width() >= NARROW * look::scale(ui) {
+        ui.horizontal_wrapped(buttons);
+        return;
+    }
+    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let (menu, _) = MenuButton::new("Metrics").config(config).ui(ui, buttons);
+    menu.on_hover_text("Which metrics are shown");
 }

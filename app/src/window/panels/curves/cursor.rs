@@ -121,48 +121,15 @@ pub fn draw(plot: &mut PlotUi<'_>, line: Line, colours: Palette) {
 #[cfg(test)]
 mod tests {
     use super::{Axes, Moments, command_at};
+    use crate::window::made::timed;
     use crate::window::model::CursorCommand;
     use engine::analysis::Measure;
     use engine::figure::axis::Scale::{self, Linear, Logarithmic};
-    use engine::outcome::{Outcome, Status};
-    use engine::run::{Restored, Run, RunSetup, SeriesId};
-    use engine::series::{Point, Series};
-    use puzzle::{BoxShape, sudoku};
-    use std::sync::Arc;
+    use engine::run::Run;
 
-    /// A run of five iterations with two seconds each.
+    /// Five iterations of two seconds each.
     fn run() -> Run {
-        let mut series = Series::default();
-        (1..=5).for_each(|iteration| {
-            series.push(Point { iteration, work: 0, time_ns: iteration * 2_000_000_000, value: 1.0 });
-        });
-        let setup = RunSetup {
-            solver: "made-up".into(),
-            solver_version: "1.0.0".into(),
-            plugin: "lib.so".into(),
-            preset: None,
-            parameters: Default::default(),
-            seed: 1,
-            budget: Default::default(),
-            recording: Default::default(),
-            metrics: vec!["cost".into()],
-            measured: Vec::new(),
-            work_metric: None,
-        };
-        let restored = Restored {
-            setup,
-            series: [(SeriesId { metric: 0, lane: 0 }, series)].into(),
-            board: None,
-            snapshots: Vec::new(),
-            checkpoint: None,
-            log: Vec::new(),
-            outcome: Outcome::without_solution(Status::NotSolved, "It met its limit.".into()),
-            iterations: 5,
-            work: 0,
-            solver_ns: 10_000_000_000,
-        };
-        let puzzle = sudoku(BoxShape { rows: 2, cols: 2 }, &[None; 16]).expect("an empty grid is a Sudoku");
-        Run::restore(Arc::new(puzzle), restored)
+        timed(5, 2_000_000_000)
     }
 
     fn axes(measure: Measure, x: Scale) -> Axes {

@@ -2,6 +2,7 @@
 //! group that have ended.
 
 use super::axes::Axes;
+use super::choices;
 use crate::window::chart::{self, ChartView, Frame};
 use crate::window::command::Command;
 use crate::window::findings::{Asked, Found, Place, What};
@@ -11,6 +12,7 @@ use crate::window::model::Model;
 use crate::window::range::Range;
 use crate::window::theme::palette;
 use egui::{Id, RichText, ScrollArea, Ui};
+use engine::catalog::Catalog;
 use engine::figure::{Chart, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -48,13 +50,15 @@ pub fn show(
     let found = model.found(Place::Groups).map(Arc::clone);
     ui.horizontal_wrapped(|ui| {
         view.grouping.show(ui, found.as_deref());
-        ui.add_space(super::choices::SPACE);
-        super::choices::measure_and_scales(ui, axes);
+    });
+    ui.horizontal_wrapped(|ui| {
+        choices::measure_and_scales(ui, axes);
+        grouping::mouse(ui);
         grouping::state(ui, model, Place::Groups);
     });
     let known = found.as_ref().map_or(&[][..], |found| &found.metrics);
     let wanted = view.wanted.clone().unwrap_or_else(|| usual(found.as_deref()));
-    view.wanted = metrics(ui, known, &wanted).or(view.wanted.take());
+    view.wanted = metrics(ui, model, known, &wanted).or(view.wanted.take());
     let of = wanted.into_iter().map(|metric| (Kind::Convergence, Some(metric))).collect();
     let asked = Asked {
         only: view.grouping.only(model, listed),
@@ -86,11 +90,21 @@ fn usual(found: Option<&Found>) -> BTreeSet<String> {
 }
 
 /// A button for each metric, to show or hide it; gives those that are wanted from now on, where that changed.
-fn metrics(ui: &mut Ui, known: &[String], wanted: &BTreeSet<String>) -> Option<BTreeSet<String>> {
+fn metrics(
+    ui: &mut Ui,
+    model: &Model,
+    known: &[String],
+    wanted: &BTreeSet<String>,
+) -> Option<BTreeSet<String>> {
+    let solvers: Vec<_> = model.plugins().catalog().into_iter().flat_map(Catalog::solvers).collect();
+    let label_of = |key: &String| {
+        let mut metrics = solvers.iter().flat_map(|found| &found.solver.metrics);
+        metrics.find(|metric| metric.key == *key).map_or_else(|| key.clone(), |metric| metric.label.clone())
+    };
     let mut changed = None;
-    ui.horizontal_wrapped(|ui| {
+    choices::in_rows_or_menu(ui, |ui| {
         for metric in known {
-            let button = ui.selectable_label(wanted.contains(metric), metric);
+            let button = ui.selectable_label(wanted.contains(metric), label_of(metric));
             if button.on_hover_text("Click to show or hide this metric.").clicked() {
                 let mut now = wanted.clone();
                 if !now.remove(metric) {

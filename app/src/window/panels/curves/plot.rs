@@ -103,7 +103,8 @@ pub fn show(
         view.range = view.range.map(|range| range.ending_at(ends.high));
     }
     let part = view.range.map(|range| (range.low, range.high));
-    let range = view.range.unwrap_or_else(|| Range::around(ends, axes.x));
+    let all = Range::around(ends, axes.x);
+    let range = view.range.unwrap_or(all);
     let line_colours: Vec<egui::Color32> =
         curves.iter().map(|curve| run_colour(ui, curve.of.look.colour)).collect();
     let drawn = &mut view.drawn;
@@ -141,7 +142,7 @@ pub fn show(
     let (pointer, response) = (shown.inner, shown.response);
     let bounds = shown.transform.bounds();
     let now = Range { low: bounds.min()[0], high: bounds.max()[0] };
-    let wanted = wanted_range(&response, (range, now), wheel, pointer.map(|pointer| pointer.x));
+    let wanted = wanted_range(&response, (range, now), all, wheel, pointer.map(|pointer| pointer.x));
     if let Some(wanted) = wanted {
         view.range = wanted;
         view.resets += u32::from(wanted.is_none());

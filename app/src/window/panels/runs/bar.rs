@@ -9,7 +9,7 @@ use crate::window::command::Command;
 use crate::window::model::Model;
 use crate::window::run_state::RunState;
 use crate::wording::{count, grouped};
-use egui::{ComboBox, TextEdit, Ui};
+use egui::{ComboBox, Label, TextEdit, Ui};
 
 /// A pane narrower or lower than this, in points, has a menu in the place of the buttons.
 const ROOM: egui::Vec2 = egui::vec2(860.0, 200.0);
@@ -18,12 +18,17 @@ const ROOM: egui::Vec2 = egui::vec2(860.0, 200.0);
 pub fn show(ui: &mut Ui, model: &Model, view: &mut RunsView, commands: &mut Vec<Command>) {
     let has_room = ui.available_width() >= ROOM.x && ui.available_height() >= ROOM.y;
     ui.horizontal_wrapped(|ui| {
-        filter(ui, view);
+        filter(ui, view, if has_room { 120.0 } else { 90.0 });
         state(ui, view);
         grouping(ui, view);
-        columns(ui, view);
-        if !has_room {
-            let menu = ui.menu_button("Actions", |ui| groups(ui, &action::RUNS_MENU, model, commands));
+        if has_room {
+            columns(ui, view);
+        } else {
+            let menu = ui.menu_button("Actions", |ui| {
+                columns(ui, view);
+                ui.separator();
+                groups(ui, &action::RUNS_MENU, model, commands);
+            });
             menu.response.on_hover_text("What can be done with the chosen runs");
         }
         hidden(ui, view);
@@ -32,7 +37,7 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut RunsView, commands: &mut Vec<
             true => count(all, "run"),
             false => format!("{} of {}", grouped(listed), count(all, "run")),
         };
-        ui.label(text).on_hover_text("Runs that are listed");
+        ui.add(Label::new(text).extend()).on_hover_text("Runs that are listed");
         if has_room {
             small(ui, &action::COPY_TABLE, model, commands);
         }
@@ -57,16 +62,16 @@ fn buttons(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     });
 }
 
-fn filter(ui: &mut Ui, view: &mut RunsView) {
+fn filter(ui: &mut Ui, view: &mut RunsView, width: f32) {
     let label = ui.label("Filter");
-    let field = TextEdit::singleline(&mut view.query.text).desired_width(120.0).hint_text("all runs");
+    let field = TextEdit::singleline(&mut view.query.text).desired_width(width).hint_text("all runs");
     let hint = "Words that a run has to have: in its puzzle, solver, status, experiment or note";
     ui.add(field).labelled_by(label.id).on_hover_text(hint);
 }
 
 fn state(ui: &mut Ui, view: &mut RunsView) {
     let shown = view.query.state.map_or("any status", RunState::word);
-    let combo = ComboBox::from_id_salt("state").selected_text(shown).width(110.0).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt("state").selected_text(shown).width(100.0).show_ui(ui, |ui| {
         ui.selectable_value(&mut view.query.state, None, "any status");
         for state in RunState::ALL {
             ui.selectable_value(&mut view.query.state, Some(state), state.word());
@@ -88,7 +93,7 @@ fn grouping(ui: &mut Ui, view: &mut RunsView) {
         Grouping::Parameter(key) => format!("by {key}"),
         other => fixed.iter().find(|(known, _)| known == other).map_or("", |(_, name)| name).to_string(),
     };
-    let combo = ComboBox::from_id_salt("groups").selected_text(shown).width(110.0).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt("groups").selected_text(shown).width(100.0).show_ui(ui, |ui| {
         for (grouping, name) in fixed {
             ui.selectable_value(&mut view.query.grouping, grouping, name);
         }

@@ -45,6 +45,8 @@ fn text_of(ui: &Ui, rows: &Rows<'_, '_>, column: Column, run: &SessionRun) -> Op
     let state: RunState = rows.table.state_of(run);
     let colours = palette(ui);
     let colour = match column {
+        // What is faint cannot be read on the colour of what is chosen.
+        _ if (rows.table.is_chosen)(run.id) && state.colour(colours) == colours.faint => colours.ink,
         Column::Status => state.colour(colours),
         _ if run.marks.hidden => colours.faint,
         _ => colours.ink,

@@ -3,7 +3,8 @@
 use super::facts::Facts;
 use super::order::Value;
 use crate::window::run_state::RunState;
-use crate::wording::{duration, grouped};
+use crate::wording::{duration, grouped, sentence};
+use engine::experiment::Tag;
 use engine::session::SessionRun;
 
 /// A column.
@@ -95,18 +96,19 @@ impl Column {
         }
     }
 
-    /// Its width at first, in points.
+    /// Its least width at first, in points: in a window of the usual size all numbers are in sight.
     pub fn width(self) -> f32 {
         match self {
-            Column::Draw => 52.0,
-            Column::Number => 56.0,
-            Column::Status => 110.0,
-            Column::Puzzle | Column::Solver => 140.0,
-            Column::Setup => 150.0,
-            Column::Seed => 56.0,
-            Column::Best | Column::Iterations => 78.0,
+            Column::Draw => 48.0,
+            Column::Number => 52.0,
+            Column::Status => 106.0,
+            Column::Puzzle => 104.0,
+            Column::Solver => 120.0,
+            Column::Setup => 90.0,
+            Column::Seed => 50.0,
+            Column::Best | Column::Time => 72.0,
+            Column::Iterations => 78.0,
             Column::Work => 130.0,
-            Column::Time => 72.0,
             Column::Experiment => 96.0,
             Column::Note => 160.0,
         }
@@ -138,7 +140,7 @@ impl Column {
                 None => String::new(),
             },
             Column::Time => duration(of.seconds()),
-            Column::Experiment => run.experiment.clone().unwrap_or_default(),
+            Column::Experiment => run.experiment.as_deref().map_or_else(String::new, name_of_experiment),
             Column::Note => run.marks.note.clone(),
         }
     }
@@ -146,7 +148,7 @@ impl Column {
     /// What a person reads who points at it, where that is more than stands in it.
     pub fn more(self, run: &SessionRun, facts: &Facts) -> Option<String> {
         match self {
-            Column::Status => run.run.outcome().map(|outcome| outcome.message.clone()),
+            Column::Status => run.run.outcome().map(|outcome| sentence(&outcome.message)),
             Column::Solver => Some(format!("{} {}", run.run.setup().solver, run.run.setup().solver_version)),
             Column::Setup => {
                 let all = run.run.setup().parameters.iter().map(|(key, value)| format!("{key} = {value}"));
@@ -155,6 +157,7 @@ impl Column {
             Column::Best => facts.objective.as_ref().map(|objective| {
                 format!("{} {}", if objective.is_max { "Greatest" } else { "Least" }, objective.name)
             }),
+            Column::Experiment => run.experiment.clone(),
             _ => None,
         }
     }
@@ -179,6 +182,11 @@ impl Column {
             Column::Note => text(&run.marks.note),
         }
     }
+}
+
+/// The name of an experiment alone, without the plan by which its runs know each other.
+fn name_of_experiment(told: &str) -> String {
+    Tag::parse(told).map_or_else(|| told.to_string(), |tag| tag.name)
 }
 
 /// A value of a metric, with what it takes of its digits.

@@ -40,8 +40,11 @@ pub fn show(
             egui_table::Column::new(column.width() * scale).range(Rangef::new(30.0, 800.0)).id(id)
         })
         .collect();
+    // Columns are as wide as their texts at first, and those are others once the solvers are known.
+    let mut solvers = table.session.runs.iter().map(|run| (table.solver_of)(&run.run.setup().solver));
+    let is_known = solvers.next_back().flatten().is_some();
     let mut shown = Table::new()
-        .id_salt("runs")
+        .id_salt(("runs", is_known))
         .columns(widths)
         .num_sticky_cols(Column::FIXED)
         .headers([HeaderRow::new(ROW * scale + 2.0)])
@@ -61,6 +64,8 @@ pub fn show(
     }
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
+        // The lines between columns are drawn cell by cell: none goes through the head of a group.
+        ui.visuals_mut().widgets.noninteractive.bg_stroke = Stroke::NONE;
         let mut rows = Rows { table, view, commands, whole, columns, scale };
         shown.show(ui, &mut rows);
     });
@@ -144,6 +149,7 @@ impl TableDelegate for Rows<'_, '_> {
             _ => format!("Sort by {}{state}", column.title()),
         };
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+        line_after(ui);
         let at_right = column.is_of_numbers();
         cell::paint_text(ui, rect, &format!("{} {sign}", column.title()), colours.ink, at_right);
         let click = match column {
@@ -203,9 +209,17 @@ impl TableDelegate for Rows<'_, '_> {
             return;
         }
         cell::show(ui, self, column, place);
+        line_after(ui);
     }
 
     fn default_row_height(&self) -> f32 {
         ROW * self.scale
     }
+}
+
+/// The line between this cell's column and the next.
+fn line_after(ui: &Ui) {
+    let rect = ui.max_rect();
+    let line = Stroke::new(1.0, palette(ui).line());
+    ui.painter().vline(rect.right() - 0.5, rect.y_range(), line);
 }
