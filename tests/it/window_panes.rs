@@ -1,10 +1,11 @@
 //! Panes by keyboard: gone to, moved, made larger and smaller, closed and opened again, and each change taken back.
 
 use crate::window::{Window, has, until, window_of};
-use crate::window_habits::{close, command, open, user};
+use crate::window_habits::{close, open, user};
 use egui::{Key, Modifiers, Rect, Role};
 use egui_kittest::kittest::Queryable as _;
 use workbench_tests::paths::build_folder;
+use workbench_tests::window::command;
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
