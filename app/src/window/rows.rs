@@ -29,6 +29,8 @@ pub struct RowScroll {
     above: f64,
     /// Whether the toolkit has not been told of it yet.
     is_new: bool,
+    /// How far the toolkit could scroll in the frame before, in its own points.
+    reach: f32,
 }
 
 impl RowScroll {
@@ -56,16 +58,22 @@ impl RowScroll {
         let is_long = scale < 1.0;
 
         let mut area = ScrollArea::vertical().id_salt(id).max_height(view).auto_shrink([false, true]);
-        let told = (self.above * scale) as f32;
-        if is_long || std::mem::take(&mut self.is_new) {
+        // The toolkit lets spring back what goes beyond the end that the list had in the frame before.
+        let reach = std::mem::replace(&mut self.reach, (most_above * scale) as f32);
+        let told = ((self.above * scale) as f32).min(reach);
+        if is_long || self.is_new {
             area = area.vertical_scroll_offset(told);
+            self.is_new = self.above * scale > f64::from(reach) + 0.5;
+            if self.is_new {
+                ui.ctx().request_repaint();
+            }
         }
         if is_long {
             area = area.scroll_source(ScrollSource::SCROLL_BAR);
         }
         let shown = area.show_viewport(ui, |ui, seen| {
             ui.set_height((most_above * scale) as f32 + view);
-            if !is_long {
+            if !is_long && !self.is_new {
                 self.above = f64::from(seen.top());
             }
             let numbers = self.numbers(rows, view);
@@ -118,6 +126,16 @@ mod tests {
 
     /// The rows that a frame draws: number, and top from the top of the list.
     fn frame(ctx: &Context, scroll: &mut RowScroll, second: f64, events: Vec<Event>) -> Vec<(usize, f32)> {
+        frame_of(ctx, scroll, &ROWS, second, events)
+    }
+
+    fn frame_of(
+        ctx: &Context,
+        scroll: &mut RowScroll,
+        rows: &Rows,
+        second: f64,
+        events: Vec<Event>,
+    ) -> Vec<(usize, f32)> {
         let screen_rect = Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(300.0, 400.0)));
         let input = RawInput { screen_rect, time: Some(second), events, ..RawInput::default() };
         let mut drawn = Vec::new();
@@ -126,7 +144,7 @@ mod tests {
                 drawn.clear();
                 ui.spacing_mut().item_spacing.y = 0.0;
                 let list_top = ui.max_rect().top();
-                scroll.show(ui, "rows", &ROWS, |ui, numbers| {
+                scroll.show(ui, "rows", rows, |ui, numbers| {
                     for number in numbers {
                         let (place, _) = ui.allocate_exact_size(vec2(200.0, ROWS.height), Sense::click());
                         drawn.push((number, place.top() - list_top));
@@ -162,6 +180,19 @@ mod tests {
             let is_whole =
                 |&(number, top): &(usize, f32)| number == row && (0.0..=4.0 * ROWS.height).contains(&top);
             assert!(drawn.iter().any(is_whole), "{row} of {drawn:?}");
+        }
+    }
+
+    #[test]
+    fn a_row_at_the_end_of_a_list_that_has_just_grown_is_gone_to_and_stays() {
+        let (ctx, mut scroll) = (Context::default(), RowScroll::default());
+        frame_of(&ctx, &mut scroll, &Rows { count: 300, ..ROWS }, 0.0, Vec::new());
+        let grown = Rows { count: 340, ..ROWS };
+        scroll.bring_in_sight(339, &grown);
+        for k in 1..20 {
+            let drawn = frame_of(&ctx, &mut scroll, &grown, f64::from(k) / 60.0, Vec::new());
+            let last = drawn.last().expect("rows are drawn");
+            assert!(last.0 == 339 && (last.1 - 4.0 * ROWS.height).abs() < 1.0, "frame {k}: {drawn:?}");
         }
     }
 

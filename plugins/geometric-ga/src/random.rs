@@ -163,14 +163,16 @@ impl Random {
     #[inline(always)]
     fn draw_swaps(&mut self, n: usize, mut swap: impl FnMut(usize, usize)) {
         debug_assert!(n <= MOST_ITEMS, "a word gives eight indices below 32");
-        let mut word = 0;
-        for (drawn, i) in (1..n).rev().enumerate() {
-            if drawn % 8 == 0 {
-                word = self.bits();
+        let mut left = n;
+        while left > 1 {
+            let mut word = self.bits();
+            let last = left.saturating_sub(8).max(1);
+            for i in (last..left).rev() {
+                let product = u128::from(word) * (i as u128 + 1);
+                swap(i, (product >> 64) as usize);
+                word = product as u64;
             }
-            let product = u128::from(word) * (i as u128 + 1);
-            swap(i, (product >> 64) as usize);
-            word = product as u64;
+            left = last;
         }
     }
 }

@@ -27,7 +27,7 @@ pub const DIFFERENCE: Action = Action {
 pub const OPEN_AS_NEW: Action = Action {
     label: "Open as new",
     hint: "Lay puzzle, solver, parameters, seed and limits of the chosen run into the form",
-    shortcut: key(Modifiers::COMMAND, Key::E),
+    shortcut: key(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::E),
     command: Command::OpenAsNew,
     enabled: |model| model.chosen_run().is_some(),
 };

@@ -22,15 +22,20 @@ fn puzzles() -> Vec<Puzzle> {
             .collect();
     puzzles.extend(HARD.map(nine));
     puzzles.push(pattern(3, 3, |_| false));
+    // Rows, columns and boxes without a free cell.
+    puzzles.push(pattern(3, 3, |cell| cell % 9 < 2 || cell < 30));
+    puzzles.push(pattern(4, 4, |cell| cell % 16 < 3 || cell < 70));
     puzzles.push(pattern(5, 5, |_| false));
-    puzzles.push(with_diagonal(3, 3));
-    puzzles.push(with_diagonal(4, 5));
+    for (rows, cols) in [(2, 3), (3, 3), (4, 5)] {
+        puzzles.push(with_diagonal(rows, cols, |cell| cell == 3));
+        puzzles.push(with_diagonal(rows, cols, |cell| cell % 4 == 1));
+    }
     puzzles
 }
 
 /// A Sudoku whose main diagonal must differ too.
-fn with_diagonal(rows: u32, cols: u32) -> Puzzle {
-    let plain = pattern(rows, cols, |cell| cell == 3);
+fn with_diagonal(rows: u32, cols: u32, is_given: impl Fn(usize) -> bool) -> Puzzle {
+    let plain = pattern(rows, cols, is_given);
     let side = rows * cols;
     let mut constraints = plain.constraints().to_vec();
     let scope = (0..side).map(|i| CellIndex(i * side + i)).collect();

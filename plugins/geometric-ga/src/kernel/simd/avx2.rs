@@ -48,9 +48,7 @@ impl Machine for Avx2 {
             let child = bytes(store.individual(slot, pieces));
             *sum = match self {
                 // SAFETY: `simd::kernel` makes this machine only where the instructions are.
-                Avx2::Folded(folded) if folded.is_nine() => unsafe { folded.count::<9, 3, 2>(child) },
-                // SAFETY: as above.
-                Avx2::Folded(folded) => unsafe { folded.count::<0, 0, 0>(child) },
+                Avx2::Folded(folded) => unsafe { folded.count(child) },
                 Avx2::Listed(listed) => listed.count(child),
             };
         }
@@ -94,15 +92,13 @@ fn breed(herd: &mut Herd<'_, Avx2>, elite: &[Member], brood: &mut [Member], chan
     if !shape.is_row_swap {
         return herd.breed_as(shape, elite, brood, chances);
     }
-    // The sizes of most 9×9, so that the compiler knows them.
-    match shape {
-        Shape { pieces: 2, doublings: ..=3, .. } => {
-            herd.breed_as(Shape { pieces: 2, doublings: 3, ..shape }, elite, brood, chances)
-        }
-        Shape { pieces: 3, doublings: ..=3, .. } => {
-            herd.breed_as(Shape { pieces: 3, doublings: 3, ..shape }, elite, brood, chances)
-        }
-        _ => herd.breed_as(Shape { is_row_swap: true, ..shape }, elite, brood, chances),
+    // What most puzzles have, so that the compiler knows it.
+    let of = |pieces, doublings| Shape { pieces, doublings, is_row_swap: true };
+    match (shape.pieces, shape.doublings) {
+        (2, ..=3) => herd.breed_as(of(2, 3), elite, brood, chances),
+        (3, ..=3) => herd.breed_as(of(3, 3), elite, brood, chances),
+        (pieces, ..=3) => herd.breed_as(of(pieces, 3), elite, brood, chances),
+        (pieces, _) => herd.breed_as(of(pieces, 4), elite, brood, chances),
     }
 }
 

@@ -75,11 +75,22 @@ impl Folded {
         }
     }
 
-    /// The fitness of a child beyond its rows. Side, rows of a box and the number of permutes in `beside` may
-    /// be known to the compiler; 0 where they are not.
+    /// The fitness of a child beyond its rows.
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
-    pub fn count<const SIDE: usize, const BOX_ROWS: usize, const BESIDE: usize>(&self, child: &[u8]) -> u32 {
+    pub fn count(&self, child: &[u8]) -> u32 {
+        match (self.rows.len(), self.box_rows, self.beside.len()) {
+            (9, 3, 2) => self.count_as::<9, 3, 2>(child),
+            (16, 4, 2) => self.count_as::<16, 4, 2>(child),
+            _ => self.count_as::<0, 0, 0>(child),
+        }
+    }
+
+    /// Side, rows of a box and the number of permutes in `beside` may be known to the compiler; 0 where they are
+    /// not.
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt")]
+    fn count_as<const SIDE: usize, const BOX_ROWS: usize, const BESIDE: usize>(&self, child: &[u8]) -> u32 {
         let side = if SIDE > 0 { SIDE } else { self.rows.len() };
         let box_rows = if SIDE > 0 { BOX_ROWS } else { self.box_rows };
         let beside = if SIDE > 0 { &self.beside[..BESIDE] } else { &self.beside };
@@ -107,11 +118,6 @@ impl Folded {
         }
         counts = _mm256_add_epi8(counts, self.count_bits(_mm256_and_si256(columns, self.columns)));
         sum_bytes(counts)
-    }
-
-    /// Whether this is a 9×9 with boxes of three rows and three columns.
-    pub fn is_nine(&self) -> bool {
-        (self.rows.len(), self.box_rows, self.beside.len()) == (9, 3, 2)
     }
 
     /// Bits set in each byte.

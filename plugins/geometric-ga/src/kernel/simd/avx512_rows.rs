@@ -15,7 +15,7 @@ use std::arch::x86_64::{
 const PAIRS: usize = 2;
 
 /// Children that are counted at a time.
-pub const TOGETHER: usize = 2;
+pub const TOGETHER: usize = 4;
 
 /// The tables.
 pub struct Rows {

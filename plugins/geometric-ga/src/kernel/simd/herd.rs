@@ -74,15 +74,15 @@ pub struct Shape {
 
 impl<'a, M: Machine> Herd<'a, M> {
     /// Room for so many individuals.
-    pub fn new(operators: &'a Operators<'a>, layout: Layout, machine: M, slots: usize) -> Herd<'a, M> {
+    pub fn new(operators: &'a Operators<'a>, layout: &Layout, machine: M, slots: usize) -> Herd<'a, M> {
         let problem = operators.problem;
-        let swaps = swaps(problem, &layout, operators.mutator.swaps().all());
+        let swaps = swaps(problem, layout, operators.mutator.swaps().all());
         let shape = Shape {
             pieces: layout.pieces(),
             doublings: Layout::doublings(problem),
             is_row_swap: operators.mutator.kind() == Mutation::RowSwap,
         };
-        let (coins, of_rows) = (Coins::new(&layout), problem.side().pow(2) as u32);
+        let (coins, of_rows) = (Coins::new(layout), problem.side().pow(2) as u32);
         let store = Store::new(problem, layout, slots + 1);
         Herd { operators, machine, store, swaps, coins, shape, of_rows, spare: slots as u32 }
     }

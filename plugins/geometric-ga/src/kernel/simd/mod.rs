@@ -19,9 +19,11 @@ mod coins;
 mod fitness;
 mod herd;
 mod layout;
+mod packed;
 mod store;
 mod streams;
 mod swaps;
+mod tables;
 mod vector;
 
 use super::{Kernel, Path};
@@ -54,12 +56,12 @@ pub fn kernel<'a>(path: Path, operators: &'a Operators<'a>, slots: usize) -> Opt
         Path::Avx512 if has_avx512() => {
             let layout = Layout::new(problem, Wide::SIZE, Wide::REACH);
             let machine = Avx512::new(problem, &layout);
-            Some(Box::new(Herd::new(operators, layout, machine, slots)))
+            Some(Box::new(Herd::new(operators, &layout, machine, slots)))
         }
         Path::Avx2 if has_avx2() && problem.side() <= Pair::REACH => {
             let layout = Layout::new(problem, Pair::SIZE, Pair::REACH);
             let machine = Avx2::new(problem, &layout);
-            Some(Box::new(Herd::new(operators, layout, machine, slots)))
+            Some(Box::new(Herd::new(operators, &layout, machine, slots)))
         }
         _ => None,
     }
