@@ -2,6 +2,7 @@
 
 use crate::window::command::Command;
 use crate::window::field::Field;
+use crate::window::look;
 use crate::window::model::Form;
 use egui::{Button, Checkbox, ComboBox, Id, Slider, TextEdit, TextStyle, TextWrapMode, Ui, WidgetText};
 use engine::descriptor::SolverInfo;
@@ -9,6 +10,11 @@ use engine::parameter::{ChoiceInfo, ParameterKind, ParameterSpec, ParameterValue
 
 /// Least width of a list of choices, in points.
 const LEAST_CHOICE: f32 = 90.0;
+
+/// Width of a field for a number, in points of the usual text size.
+const TYPED: f32 = 58.0;
+/// Least and greatest width of a slider, in points.
+const SLIDERS: [f32; 2] = [20.0, 56.0];
 
 /// Shows the field.
 pub fn show(
@@ -40,7 +46,9 @@ pub fn show(
             let slider = Slider::new(&mut moved, *min..=*max).show_value(false);
             let slider = slider.logarithmic(parameter.log_scale);
             let slider = if *step > 0.0 { slider.step_by(*step) } else { slider };
-            ui.spacing_mut().slider_width = 56.0;
+            // The value beside it is to be read as a whole: the slider takes what is left.
+            let left = ui.available_width() - TYPED * look::scale(ui) - ui.spacing().item_spacing.x;
+            ui.spacing_mut().slider_width = left.clamp(SLIDERS[0], SLIDERS[1]);
             if ui.add(slider).labelled_by(label).changed() {
                 commands.extend([
                     set(ParameterValue::Real(moved)),
@@ -98,7 +106,7 @@ fn typed(
     commands: &mut Vec<Command>,
 ) {
     let problem = form.problems.get(&parameter.key).map(String::as_str);
-    let field = Field { key: &parameter.key, value, problem, width: 52.0, unit: &parameter.unit };
+    let field = Field { key: &parameter.key, value, problem, width: TYPED, unit: &parameter.unit };
     let check = |text: &str| {
         let wrong = || format!("{} takes {}, not \"{text}\".", parameter.label, parameter.expected());
         parameter.parse(text).map_err(|_| wrong())

@@ -77,12 +77,12 @@ fn items(lattice: &Lattice, content: &Content, look: HeatLook, colours: Palette)
         .any(|(digit, cell)| digit.is_some() && cell.given.is_none());
     let (who, ink, hint) = match &content.author {
         Author::Solver(name) => {
-            (format!("set by {name}"), colours.solver, "A digit that the solver has put there")
+            ("set by the solver", colours.solver, format!("A digit that {name} has put there"))
         }
-        Author::Person => ("entered by you".into(), colours.own, "A digit that you have put there"),
+        Author::Person => ("entered by you", colours.own, "A digit that you have put there".to_string()),
     };
     if set {
-        items.push(item(Sample::Digit { ground: colours.paper, ink }, &who, hint));
+        items.push(item(Sample::Digit { ground: colours.paper, ink }, who, &hint));
     }
     let broken = content.n_clashing();
     if broken > 0 {
