@@ -24,11 +24,12 @@ fn paste_and_let_go_of_ctrl_first(screen: &Screen) {
     strike(screen, [(CTRL, Down), (V, Down), (CTRL, Up), (V, Up)]);
 }
 
-/// The line above board and curves where the first notice stands; tabs stand there when there is none.
+/// The lower right corner of the panes, above the status line, where notices lie over what stands there.
 fn notice(picture: &Picture) -> Picture {
-    let rows = picture.pixels.chunks(picture.width as usize).take(80).skip(56);
-    let pixels: Vec<[u8; 3]> = rows.flat_map(|row| row[400..1270].to_vec()).collect();
-    Picture { width: 870, height: 24, pixels }
+    let (width, height) = (picture.width as usize, picture.height as usize);
+    let rows = picture.pixels.chunks(width).take(height - 30).skip(height - 200);
+    let pixels: Vec<[u8; 3]> = rows.flat_map(|row| row[width - 480..].to_vec()).collect();
+    Picture { width: 480, height: 170, pixels }
 }
 
 fn ink(picture: &Picture) -> usize {
