@@ -39,9 +39,14 @@ pub fn count(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(number)) }
 }
 
-/// A time with three significant digits, in milliseconds below one second.
+/// A time with two or three significant digits: in milliseconds below one second, in microseconds below 10 of them.
 pub fn duration(seconds: f64) -> String {
-    let (value, unit) = if seconds < 1.0 { (seconds * 1e3, "ms") } else { (seconds, "s") };
+    let (value, unit) = match seconds {
+        0.0 => return "0 ms".into(),
+        1.0.. => (seconds, "s"),
+        1e-5.. => (seconds * 1e3, "ms"),
+        _ => (seconds * 1e6, "µs"),
+    };
     let decimals = match value {
         100.0.. => 0,
         10.0.. => 1,
@@ -193,6 +198,9 @@ mod tests {
     #[test]
     fn short_times_are_milliseconds() {
         assert_eq!(duration(0.000_283), "0.28 ms");
+        assert_eq!(duration(0.000_003_2), "3.20 µs");
+        assert_eq!(duration(0.000_01), "0.01 ms");
+        assert_eq!(duration(0.0), "0 ms");
         assert_eq!(duration(0.0123), "12.3 ms");
         assert_eq!(duration(2.9794), "2.98 s");
         assert_eq!(duration(612.4), "612 s");

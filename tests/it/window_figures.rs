@@ -77,7 +77,7 @@ fn every_kind_of_figure_is_drawn_explained_and_named_with_the_numbers_of_its_run
         ("Targets reached", "Figure: targets of cost reached over effort.", "from easy to hard"),
         ("Box plot", "Figure: effort to the solution. ac3-tabu (", "the thick line is their median"),
         (
-            "Performance profile",
+            "Profile",
             "Figure: performance profile. ac3-tabu (6 runs on 2 puzzles)",
             "how often it is the best",
         ),
@@ -91,7 +91,7 @@ fn every_kind_of_figure_is_drawn_explained_and_named_with_the_numbers_of_its_run
             });
             window.get_by_role_and_label(egui::accesskit::Role::ComboBox, "Metric").click();
             window.run_steps(3);
-            click(&mut window, "cost");
+            click(&mut window, "Cost");
         }
         until(&mut window, name, |window| has(window, name));
         assert!(has(&window, explained), "{explained}");
@@ -115,7 +115,7 @@ fn a_figure_fills_while_runs_end_and_says_when_there_are_none() {
         let name = format!("ac3-tabu ({runs} of {runs} solved)");
         until(&mut window, &name, |window| has(window, &name));
     }
-    click(&mut window, "Performance profile");
+    click(&mut window, "Profile");
     until(&mut window, "why there is none", |window| has(window, "that takes two groups or more"));
 }
 

@@ -94,6 +94,26 @@ fn a_pane_is_moved_by_keys_and_undo_takes_it_back() {
 }
 
 #[test]
+fn a_tab_is_moved_among_its_tabs_by_keys_and_undo_takes_it_back() {
+    let (_folder, home) = user();
+    let mut window = open(&home, Vec::new());
+    go_to(&mut window, "Curves");
+    let order = |window: &Window| {
+        let mut titles = ["Curves", "Figures", "Statistics"];
+        titles.sort_by(|one, other| tab(window, one).left().total_cmp(&tab(window, other).left()));
+        titles
+    };
+    press(&mut window, CTRL_SHIFT, Key::PageDown);
+    assert_eq!(order(&window), ["Figures", "Curves", "Statistics"]);
+    assert!(is_in(&window, "Curves") && has(&window, CURVES), "it stays in front");
+    press(&mut window, CTRL_SHIFT, Key::PageUp);
+    press(&mut window, CTRL_SHIFT, Key::PageUp);
+    assert_eq!(order(&window), ["Curves", "Figures", "Statistics"], "there is no place before the first");
+    press(&mut window, CTRL, Key::Z);
+    assert_eq!(order(&window), ["Figures", "Curves", "Statistics"]);
+}
+
+#[test]
 fn panes_and_the_side_are_made_wider_and_taller_by_keys() {
     let (_folder, home) = user();
     let mut window = open(&home, Vec::new());

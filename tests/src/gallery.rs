@@ -10,7 +10,7 @@ pub use states::{STATES, State};
 use crate::paths::workbench;
 use crate::software_painter::SoftwarePainter;
 use crate::window::{Window, command, has, until};
-use eframe::egui::{Event, Key, Modifiers, Role};
+use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Role, TouchPhase, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use engine::catalog::{Folder, Home};
@@ -135,6 +135,25 @@ impl Sitting {
     /// Does what the command palette finds first for these letters.
     pub fn command(&mut self, letters: &str) -> &mut Sitting {
         command(&mut self.window, letters);
+        self
+    }
+
+    /// Turns the wheel over what has this label, so that what is so many points below it comes into sight.
+    ///
+    /// # Panics
+    ///
+    /// When nothing has it.
+    pub fn scroll(&mut self, label: &str, points: f32) -> &mut Sitting {
+        let place = self.window.get_by_label(label).rect().center();
+        let wheel = Event::MouseWheel {
+            unit: MouseWheelUnit::Point,
+            delta: vec2(0.0, -points),
+            phase: TouchPhase::Move,
+            source: MouseWheelSource::Wheel,
+            modifiers: Modifiers::NONE,
+        };
+        [Event::PointerMoved(place), wheel].into_iter().for_each(|event| self.window.event(event));
+        self.window.run_steps(10);
         self
     }
 

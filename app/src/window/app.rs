@@ -264,7 +264,7 @@ impl eframe::App for App {
         }
         let lines = ui.available_width() / ui.text_style_height(&TextStyle::Body);
         self.model.see_room(lines < THREE_PANES);
-        let middle = Frame::new().fill(ui.visuals().panel_fill);
+        let middle = Frame::new().fill(ui.visuals().code_bg_color);
         let middle = CentralPanel::default().frame(middle).show(ui, |ui| {
             self.layout.show(ui, &self.model, &areas, &mut self.views, &mut commands);
         });

@@ -50,6 +50,11 @@ impl Areas {
         self.active == area
     }
 
+    /// Whether the keyboard comes to this area now.
+    pub fn is_entered(&self, area: Area) -> bool {
+        self.is_entered && self.is_active(area)
+    }
+
     /// Takes an area's place for the keyboard, and sees whether somebody works there. To be called before its first widget.
     pub fn begin(&self, ui: &Ui, area: Area, name: &str, commands: &mut Vec<Command>) {
         let place = ui.max_rect();
@@ -61,7 +66,7 @@ impl Areas {
             commands.push(Command::Panes(PaneCommand::Activate(area)));
         }
         let whole = ui.unique_id().with("whole area");
-        if self.is_entered && self.is_active(area) {
+        if self.is_entered(area) {
             ui.memory_mut(|memory| memory.request_focus(whole));
         }
         // It is there only as long as it has the keyboard: the Tab key goes on to the first widget, and never comes back here.

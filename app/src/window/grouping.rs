@@ -9,6 +9,7 @@ use egui::{
 };
 use egui_material_icons::icons::ICON_MOUSE;
 use engine::analysis::{Key, Measure};
+use engine::catalog::Catalog;
 use engine::figure::axis::Scale;
 use engine::session::RunId;
 use std::collections::BTreeSet;
@@ -158,6 +159,16 @@ impl Grouping {
             }
         }
     }
+}
+
+/// What a metric is called; its key where no solver that is installed has it.
+pub fn metric_label(model: &Model, key: &str) -> String {
+    let mut solvers = model.plugins().catalog().into_iter().flat_map(Catalog::solvers);
+    let label = solvers.find_map(|found| {
+        let metric = found.solver.metrics.iter().find(|metric| metric.key == key);
+        metric.map(|metric| metric.label.clone())
+    });
+    label.unwrap_or_else(|| key.to_string())
 }
 
 /// The choice of what x or effort counts.

@@ -14,10 +14,13 @@ use super::panels::{
     runs::RunsView, solvers::SolversView, statistics::StatisticsView, transport::TransportView,
 };
 use super::tab::{Tab, TabDone};
-use egui::{Color32, Id, Response, Ui, Visuals, WidgetText};
+use egui::{Color32, Id, Rect, Response, ScrollArea, Ui, Visuals, WidgetText, vec2};
 use egui_tiles::{
-    Behavior, EditAction, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse,
+    Behavior, EditAction, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, Tree, UiResponse,
 };
+
+/// The height that the panes need to be of use, in rows of buttons.
+const LEAST_LINES: f32 = 20.0;
 
 /// What the panels remember between frames and no command changes.
 #[derive(Default)]
@@ -94,13 +97,16 @@ impl Layout {
             self.number = model.arrangement_number();
         }
         let tree = self.tree.get_or_insert_with(|| model.arrangement().tree().clone());
-        let mut middle = Middle { model, areas, views, commands, edit: self.edit };
+        let mut middle = Middle { model, areas, views, commands, edit: self.edit, sight: Rect::EVERYTHING };
         // What has nothing to show takes no room, and keeps its place.
         let absent = model.absent_panes().into_iter();
         let absent: Vec<TileId> =
             absent.filter_map(|pane| tree.tiles.find_pane(&PaneKey(pane.key.into()))).collect();
         absent.iter().for_each(|&tile| tree.set_visible(tile, false));
-        tree.ui(&mut middle, ui);
+        in_full_height(ui, |ui| {
+            middle.sight = ui.clip_rect();
+            tree.ui(&mut middle, ui);
+        });
         absent.iter().for_each(|&tile| tree.set_visible(tile, true));
         self.edit = middle.edit;
         // One change from the press of the button until it is let go.
@@ -114,6 +120,19 @@ impl Layout {
     }
 }
 
+/// Shows the panes as high as they need to be of use; where the window has less room, they scroll.
+fn in_full_height(ui: &mut Ui, panes: impl FnOnce(&mut Ui)) {
+    let room = ui.available_size();
+    let least = LEAST_LINES * ui.spacing().interact_size.y;
+    if room.y >= least {
+        panes(ui);
+    } else {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.allocate_ui(vec2(ui.available_width(), least), panes);
+        });
+    }
+}
+
 /// Draws the panes.
 struct Middle<'a> {
     model: &'a Model,
@@ -121,6 +140,8 @@ struct Middle<'a> {
     views: &'a mut Views,
     commands: &'a mut Vec<Command>,
     edit: Option<Edit>,
+    /// Where panes may be seen. The tree of panes keeps only to their own places.
+    sight: Rect,
 }
 
 impl Middle<'_> {
@@ -132,6 +153,15 @@ impl Middle<'_> {
 impl Behavior<PaneKey> for Middle<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, key: &mut PaneKey) -> UiResponse {
         let Some(pane) = pane::find(&key.0) else { return UiResponse::None };
+        if self.areas.is_entered(Area::Pane(pane.key)) {
+            // Where panes scroll, it comes into sight with its tab, and as much of it as there is room for.
+            let top = ui.max_rect().top() - self.tab_bar_height(ui.style());
+            let bottom = ui.max_rect().bottom().min(top + self.sight.height());
+            let seen = Rect::from_x_y_ranges(ui.max_rect().x_range(), top..=bottom);
+            ui.scroll_to_rect(seen, None);
+        }
+        ui.shrink_clip_rect(self.sight);
+        ui.painter().rect_filled(ui.max_rect(), 0.0, ui.visuals().panel_fill);
         self.areas.begin(ui, Area::Pane(pane.key), pane.title, self.commands);
         egui::Frame::new().inner_margin(8.0).show(ui, |ui| {
             (pane.draw)(ui, self.model, self.views, self.commands);
@@ -199,8 +229,20 @@ impl Behavior<PaneKey> for Middle<'_> {
         3.0
     }
 
-    fn tab_bar_color(&self, visuals: &Visuals) -> Color32 {
-        visuals.code_bg_color
+    fn top_bar_right_ui(
+        &mut self,
+        _tiles: &Tiles<PaneKey>,
+        ui: &mut Ui,
+        _tile: TileId,
+        _tabs: &Tabs,
+        _scroll_offset: &mut f32,
+    ) {
+        // The first thing that is drawn of a bar, so that all of it keeps to what may be seen.
+        ui.shrink_clip_rect(self.sight);
+    }
+
+    fn tab_bar_color(&self, _visuals: &Visuals) -> Color32 {
+        Color32::TRANSPARENT // what is behind all panes is seen there, and between them
     }
 
     fn simplification_options(&self) -> SimplificationOptions {

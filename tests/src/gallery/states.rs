@@ -4,7 +4,7 @@
 use super::Sitting;
 use super::materials::{BROKEN, ENDLESS, KAKURO_60, PATTERN, SESSION, SUDOKU_36};
 use crate::paths::plugin;
-use crate::window::drop_file;
+use crate::window::{drop_file, has};
 use crate::workers::workers_of;
 use eframe::egui::{Key, Modifiers, ViewportEvent, ViewportId};
 use egui_kittest::kittest::Queryable as _;
@@ -122,15 +122,23 @@ pub const STATES: &[State] = &[
     state("figure-convergence", &[SESSION], |s| {
         opened(s);
         // One solver counts clashes and the other open cells.
-        s.command("show pane figures").click("Convergence").choose("Metric", "cost").until("Figure: ");
+        s.command("show pane figures")
+            .click("Convergence")
+            .choose("Metric", "Cost")
+            .key(Modifiers::NONE, Key::Escape)
+            .until("Figure: ");
     }),
     state("figure-targets", &[SESSION], |s| {
         opened(s);
-        s.command("show pane figures").click("Targets reached").choose("Metric", "cost").until("Figure: ");
+        s.command("show pane figures")
+            .click("Targets reached")
+            .choose("Metric", "Cost")
+            .key(Modifiers::NONE, Key::Escape)
+            .until("Figure: ");
     }),
     state("figure-run-lengths", &[SESSION], |s| figure(s, "Run lengths")),
     state("figure-boxes", &[SESSION], |s| figure(s, "Box plot")),
-    state("figure-profile", &[SESSION], |s| figure(s, "Performance profile")),
+    state("figure-profile", &[SESSION], |s| figure(s, "Profile")),
     state("statistics", &[SESSION], |s| {
         statistics(s);
     }),
@@ -269,7 +277,13 @@ fn figure(s: &mut Sitting, kind: &str) {
 
 fn statistics(s: &mut Sitting) -> &mut Sitting {
     opened(s);
-    s.command("show pane statistics").until("Compare ac3-tabu, hard-1.txt")
+    const HINT: &str = "Tick two groups or more to compare them.";
+    const ROW: &str = "Compare ac3-tabu, hard-1.txt";
+    s.command("show pane statistics").until(HINT);
+    if !has(&s.window, ROW) {
+        s.scroll(HINT, 1000.0); // there is little room
+    }
+    s.until(ROW)
 }
 
 /// Types two digits that are in each other's way, and a pencil mark.

@@ -46,6 +46,22 @@ pub const PREVIOUS_TAB: Action = Action {
     enabled: |model| model.can_do_with_panes(PaneCommand::Turn(-1)),
 };
 
+const TAB_FORWARD: Action = Action {
+    label: "Move tab forward",
+    hint: "Move the active pane's tab one place to the right among its tabs",
+    shortcut: key(CTRL_SHIFT, Key::PageDown),
+    command: Command::Panes(PaneCommand::Shift(1)),
+    enabled: |model| model.can_do_with_panes(PaneCommand::Shift(1)),
+};
+
+const TAB_BACK: Action = Action {
+    label: "Move tab back",
+    hint: "Move the active pane's tab one place to the left among its tabs",
+    shortcut: key(CTRL_SHIFT, Key::PageUp),
+    command: Command::Panes(PaneCommand::Shift(-1)),
+    enabled: |model| model.can_do_with_panes(PaneCommand::Shift(-1)),
+};
+
 const MOVE_LEFT: Action = Action {
     label: "Move pane left",
     hint: "Move the active pane to the left: beside its tabs, then into the tabs of the neighbour",
@@ -131,7 +147,7 @@ pub const REOPEN_PANE: Action = Action {
 /// The menu of what is done with panes, in the View menu.
 pub const MENU: [&[Action]; 4] = [
     &[NEXT_PANE, PREVIOUS_PANE, NEXT_TAB, PREVIOUS_TAB],
-    &[MOVE_LEFT, MOVE_RIGHT, MOVE_UP, MOVE_DOWN],
+    &[MOVE_LEFT, MOVE_RIGHT, MOVE_UP, MOVE_DOWN, TAB_FORWARD, TAB_BACK],
     &[WIDER, NARROWER, TALLER, LOWER],
     &[CLOSE_PANE, REOPEN_PANE],
 ];
@@ -150,8 +166,12 @@ pub fn what(command: PaneCommand, model: &Model) -> Option<String> {
 pub fn refusal(command: PaneCommand, model: &Model) -> &'static str {
     let is_side = model.active_area() == Area::Side;
     match command {
-        PaneCommand::Move(_) if is_side => "The side stays where it is: go to a pane first",
+        PaneCommand::Move(_) | PaneCommand::Shift(_) if is_side => {
+            "The side stays where it is: go to a pane first"
+        }
         PaneCommand::Move(_) => "The pane stands at that edge already",
+        PaneCommand::Shift(1..) => "The pane is the last of its tabs",
+        PaneCommand::Shift(_) => "The pane is the first of its tabs",
         PaneCommand::Size(Vertical, _) if is_side => "The side is as high as the window",
         PaneCommand::Size(_, Growth::More) if is_side => "The side is as wide as it can be",
         PaneCommand::Size(_, Growth::Less) if is_side => "The side is as narrow as it can be",

@@ -99,6 +99,25 @@ impl Arrangement {
         Some(self)
     }
 
+    /// With this pane so many places further among its tabs. None where there is no such place.
+    pub fn shifted(mut self, pane: &Pane, by: isize) -> Option<Arrangement> {
+        self.simplify();
+        let seen = self.seen();
+        let own = seen.iter().find(|seen| seen.pane.key == pane.key)?;
+        let group: Vec<TileId> =
+            seen.iter().filter(|other| other.group == own.group).map(|other| other.tile).collect();
+        let here = group.iter().position(|&tile| tile == own.tile)?;
+        let there = *group.get(here.checked_add_signed(by)?)?;
+        let Some(Tile::Container(Container::Tabs(tabs))) = self.tree.tiles.get_mut(own.group) else {
+            return None;
+        };
+        // Tabs that are hidden keep their places, too.
+        let place = tabs.children.iter().position(|&tile| tile == there)?;
+        tabs.children.retain(|&tile| tile != own.tile);
+        tabs.children.insert(place, own.tile);
+        Some(self)
+    }
+
     /// Takes a pane out of its tabs and puts it beside a tile, which gives it a part of its room.
     fn split_off(&mut self, own: &Seen, beside: TileId, direction: Direction, part: f32) {
         if let Some(Tile::Container(tabs)) = self.tree.tiles.get_mut(own.group) {
@@ -185,6 +204,18 @@ mod tests {
         let place = place(&edge, "curves");
         assert!(place.height() > 0.99 && place.right() > 0.99 && place.width() < 0.4, "{place:?}");
         assert_eq!(edge.moved(find("curves").unwrap(), Direction::Right), None);
+    }
+
+    #[test]
+    fn a_pane_is_shifted_among_its_tabs_and_not_past_their_ends() {
+        let shifted = |now: Arrangement, by| now.shifted(find("figures").unwrap(), by);
+        let later = shifted(usual(), 1).unwrap();
+        assert_eq!(tabs(&later, "figures"), ["curves", "statistics", "figures"]);
+        assert_eq!(shifted(later.clone(), 1), None);
+        let first = shifted(later, -2).unwrap();
+        assert_eq!(tabs(&first, "figures"), ["figures", "curves", "statistics"]);
+        assert_eq!(shifted(first.clone(), -1), None);
+        assert_eq!(shifted(first, 1), Some(usual()));
     }
 
     #[test]

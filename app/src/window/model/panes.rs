@@ -28,6 +28,8 @@ pub enum PaneCommand {
     Activate(Area),
     /// Move the active pane one place further.
     Move(Direction),
+    /// Move the active pane so many places further among its tabs.
+    Shift(isize),
     /// Make the active area a step wider or taller, narrower or lower.
     Size(LinearDir, Growth),
     /// Hide the active pane.
@@ -91,7 +93,7 @@ impl Model {
     pub fn can_do_with_panes(&self, command: PaneCommand) -> bool {
         match command {
             PaneCommand::GoOn(_) | PaneCommand::Activate(_) | PaneCommand::WidenSide(_) => true,
-            PaneCommand::Move(_) => self.changed_by(command).is_some(),
+            PaneCommand::Move(_) | PaneCommand::Shift(_) => self.changed_by(command).is_some(),
             PaneCommand::Size(axis, growth) => {
                 self.changed_by(command).is_some() || self.side_grown(axis, growth).is_some()
             }
@@ -114,7 +116,7 @@ impl Model {
                     self.go_to_area(Area::Pane(pane.key));
                 }
             }
-            PaneCommand::Move(_) => {
+            PaneCommand::Move(_) | PaneCommand::Shift(_) => {
                 if let Some((pane, after)) = self.changed_by(command) {
                     self.arrange(after, Some(format!("moving pane {}", pane.title)));
                     // What has the keyboard is another widget after the move.
@@ -142,6 +144,7 @@ impl Model {
         let pane = self.active_pane()?;
         let change = |panes: Arrangement| match command {
             PaneCommand::Move(direction) => panes.moved(pane, direction),
+            PaneCommand::Shift(by) => panes.shifted(pane, by),
             PaneCommand::Size(axis, growth) => panes.resized(pane, axis, growth),
             _ => None,
         };

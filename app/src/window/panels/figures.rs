@@ -49,8 +49,8 @@ const KINDS: [(Kind, &str, &str); 5] = [
     ),
     (
         Kind::Profile,
-        "Performance profile",
-        "On which share of the puzzles a group needs at most so many times the effort of the best group there. Higher is \
+        "Profile",
+        "Performance profile: on which share of the puzzles a group needs at most so many times the effort of the best group there. Higher is \
          better; at the left edge stands how often it is the best.",
     ),
 ];
@@ -98,7 +98,7 @@ pub fn show(
     commands: &mut Vec<Command>,
 ) {
     let found = model.found(Place::Figure).map(Arc::clone);
-    choices(ui, view, found.as_deref());
+    choices(ui, model, view, found.as_deref());
     let asked = Asked {
         only: view.grouping.only(model, listed),
         by: view.grouping.by.clone(),
@@ -147,7 +147,7 @@ fn figure(
     });
 }
 
-fn choices(ui: &mut Ui, view: &mut FiguresView, found: Option<&Found>) {
+fn choices(ui: &mut Ui, model: &Model, view: &mut FiguresView, found: Option<&Found>) {
     ui.horizontal_wrapped(|ui| {
         for (kind, name, hint) in KINDS {
             ui.selectable_value(&mut view.kind, kind, name).on_hover_text(hint);
@@ -166,19 +166,21 @@ fn choices(ui: &mut Ui, view: &mut FiguresView, found: Option<&Found>) {
         grouping::mouse(ui);
     });
     if matches!(view.kind, Kind::Convergence | Kind::Ecdf) {
-        metric(ui, view, found);
+        metric(ui, model, view, found);
     }
 }
 
-fn metric(ui: &mut Ui, view: &mut FiguresView, found: Option<&Found>) {
-    let text = view.metric.clone().unwrap_or_else(|| "what the solvers aim at".into());
+fn metric(ui: &mut Ui, model: &Model, view: &mut FiguresView, found: Option<&Found>) {
+    const AIM: &str = "what the solvers aim at";
+    let label_of = |metric: &String| grouping::metric_label(model, metric);
+    let text = view.metric.as_ref().map_or_else(|| AIM.into(), label_of);
     // A row of its own, so that name and field stand together where there is room for both.
     ui.horizontal_wrapped(|ui| {
         let label = ui.label("Metric");
         let shown = ComboBox::from_id_salt("metric").selected_text(text).show_ui(ui, |ui| {
-            ui.selectable_value(&mut view.metric, None, "what the solvers aim at");
+            ui.selectable_value(&mut view.metric, None, AIM);
             for metric in found.map_or(&[][..], |found| &found.metrics) {
-                ui.selectable_value(&mut view.metric, Some(metric.clone()), metric);
+                ui.selectable_value(&mut view.metric, Some(metric.clone()), label_of(metric));
             }
         });
         shown.response.labelled_by(label.id).on_hover_text("The metric that is followed");

@@ -5,7 +5,7 @@ use crate::window::command::Command;
 use crate::window::field;
 use crate::window::model::{Form, Model};
 use crate::window::theme::palette;
-use egui::{Align, Button, ComboBox, Id, Label, Layout, RichText, Ui, vec2};
+use egui::{Align, Button, ComboBox, Id, Label, Layout, RichText, TextStyle, Ui, vec2};
 use egui_material_icons::icons::{ICON_CONTENT_COPY, ICON_UNDO};
 use engine::descriptor::SolverInfo;
 use engine::parameter::{ParameterSpec, ParameterValue, in_words};
@@ -124,10 +124,12 @@ impl Entry<'_> {
         label.on_disabled_hover_text(self.why_without_effect()).id
     }
 
-    /// Whether all of its choices can be read in a field beside the label.
-    fn fits_beside_label(&self, ui: &Ui) -> bool {
-        let room = ui.available_width() * (1.0 - LABEL) - ui.spacing().item_spacing.x - width_of_reset(ui);
-        form_field::width_of_choices(ui, self.parameter).is_none_or(|width| width <= room)
+    /// Whether label and field can be read beside each other, the field with all of its choices.
+    fn fits_in_one_line(&self, ui: &Ui) -> bool {
+        let whole = ui.available_width();
+        let room = whole * (1.0 - LABEL) - ui.spacing().item_spacing.x - width_of_reset(ui);
+        form_field::width_of(ui, &self.parameter.label, TextStyle::Body) <= whole * LABEL
+            && form_field::width_of_choices(ui, self.parameter).is_none_or(|width| width <= room)
     }
 }
 
@@ -146,7 +148,7 @@ fn row(
     let problem = form.problems.get(&parameter.key).map(String::as_str).filter(|_| is_enabled);
     ui.push_id(&parameter.key, |ui| {
         let whole = ui.available_width();
-        let above = (!entry.fits_beside_label(ui)).then(|| entry.label(ui, whole));
+        let above = (!entry.fits_in_one_line(ui)).then(|| entry.label(ui, whole));
         ui.horizontal(|ui| {
             let label = above.unwrap_or_else(|| entry.label(ui, whole * LABEL));
             let field = ui.add_enabled_ui(is_enabled, |ui| {

@@ -86,13 +86,15 @@ pub fn chosen<'a>(parameter: &'a ParameterSpec, value: &ParameterValue) -> Optio
 /// The width in which all choices of a parameter can be read, in points; none of one without choices.
 pub fn width_of_choices(ui: &Ui, parameter: &ParameterSpec) -> Option<f32> {
     let ParameterKind::Choice { choices, .. } = &parameter.kind else { return None };
-    let width = |choice: &ChoiceInfo| {
-        let text = WidgetText::from(choice.label.as_str());
-        text.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Button).size().x
-    };
+    let width = |choice: &ChoiceInfo| width_of(ui, &choice.label, TextStyle::Button);
     let spacing = ui.spacing();
     let beside = 2.0 * spacing.button_padding.x + spacing.icon_width + spacing.icon_spacing;
     Some(choices.iter().map(width).fold(0.0, f32::max) + beside)
+}
+
+/// The width of a text that is not wrapped, in points.
+pub fn width_of(ui: &Ui, text: &str, style: TextStyle) -> f32 {
+    WidgetText::from(text).into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, style).size().x
 }
 
 /// A number that is typed.

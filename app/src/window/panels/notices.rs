@@ -9,8 +9,11 @@ use egui::accesskit::Live;
 use egui::{Align2, Area, Frame, Id, Label, Order, Rect, RichText, ScrollArea, Ui, vec2};
 use egui_material_icons::icons::ICON_CLOSE;
 
-/// Greatest width, in points.
+/// Greatest width, in points, and the part of the panes that they take at most where there is room for the least.
 const WIDTH: f32 = 460.0;
+const PART: f32 = 0.45;
+/// Least width, in points.
+const LEAST_WIDTH: f32 = 260.0;
 /// Height before the notices scroll, in points.
 const MOST_HEIGHT: f32 = 150.0;
 /// Space between the notices and the edges of the panes, in points.
@@ -21,7 +24,7 @@ pub fn show(ui: &Ui, model: &Model, over: Rect, commands: &mut Vec<Command>) {
     if model.notices().is_empty() {
         return;
     }
-    let width = WIDTH.min(over.width() - 2.0 * AWAY);
+    let width = (PART * over.width()).clamp(LEAST_WIDTH, WIDTH).min(over.width() - 2.0 * AWAY);
     let corner = over.right_bottom() - vec2(AWAY, AWAY);
     let area = Area::new(Id::unique("notices")).order(Order::Middle).fixed_pos(corner);
     area.pivot(Align2::RIGHT_BOTTOM).constrain_to(over).show(ui.ctx(), |ui| {

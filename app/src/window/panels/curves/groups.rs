@@ -12,7 +12,6 @@ use crate::window::model::Model;
 use crate::window::range::Range;
 use crate::window::theme::palette;
 use egui::{Id, RichText, ScrollArea, Ui};
-use engine::catalog::Catalog;
 use engine::figure::{Chart, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -96,15 +95,10 @@ fn metrics(
     known: &[String],
     wanted: &BTreeSet<String>,
 ) -> Option<BTreeSet<String>> {
-    let solvers: Vec<_> = model.plugins().catalog().into_iter().flat_map(Catalog::solvers).collect();
-    let label_of = |key: &String| {
-        let mut metrics = solvers.iter().flat_map(|found| &found.solver.metrics);
-        metrics.find(|metric| metric.key == *key).map_or_else(|| key.clone(), |metric| metric.label.clone())
-    };
     let mut changed = None;
     choices::in_rows_or_menu(ui, |ui| {
         for metric in known {
-            let button = ui.selectable_label(wanted.contains(metric), label_of(metric));
+            let button = ui.selectable_label(wanted.contains(metric), grouping::metric_label(model, metric));
             if button.on_hover_text("Click to show or hide this metric.").clicked() {
                 let mut now = wanted.clone();
                 if !now.remove(metric) {
