@@ -19,8 +19,9 @@ use egui_tiles::{
     Behavior, EditAction, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, Tree, UiResponse,
 };
 
-/// The height that the panes need to be of use, in rows of buttons.
-const LEAST_LINES: f32 = 20.0;
+/// The height below which panes are of little use, in rows of buttons, and the one that they get then.
+const ENOUGH_LINES: f32 = 16.0;
+const FULL_LINES: f32 = 20.0;
 
 /// What the panels remember between frames and no command changes.
 #[derive(Default)]
@@ -122,13 +123,12 @@ impl Layout {
 
 /// Shows the panes as high as they need to be of use; where the window has less room, they scroll.
 fn in_full_height(ui: &mut Ui, panes: impl FnOnce(&mut Ui)) {
-    let room = ui.available_size();
-    let least = LEAST_LINES * ui.spacing().interact_size.y;
-    if room.y >= least {
+    let line = ui.spacing().interact_size.y;
+    if ui.available_height() >= ENOUGH_LINES * line {
         panes(ui);
     } else {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            ui.allocate_ui(vec2(ui.available_width(), least), panes);
+            ui.allocate_ui(vec2(ui.available_width(), FULL_LINES * line), panes);
         });
     }
 }

@@ -44,6 +44,7 @@ mod range;
 mod rows;
 mod run_state;
 mod scale;
+mod scrolled;
 mod settings;
 mod side_width;
 mod sifting;

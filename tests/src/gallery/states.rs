@@ -151,7 +151,10 @@ pub const STATES: &[State] = &[
     }),
     state("runs-filtered", &[SESSION], |s| {
         opened(s);
-        s.fill("Filter", "hard").choose("Groups of runs", "by puzzle").until("Group hard-1.txt");
+        s.command("show pane runs")
+            .fill("Filter", "hard")
+            .choose("Groups of runs", "by puzzle")
+            .until("Group hard-1.txt");
     }),
     state("runs-note", &[SESSION], |s| {
         opened(s);
@@ -165,8 +168,8 @@ pub const STATES: &[State] = &[
             .until("lines differ");
     }),
     state("cursor", &[HARD], |s| {
-        run(s, "Solved, and checked.").click("First moment").until("made again up to there");
-        s.command("replay next event").command("replay next event").until("made again up to there");
+        run(s, "Solved, and checked.").click("First moment").until("iteration 0 of");
+        s.command("replay next event").command("replay next event").until("iteration ");
     }),
     // Experiments.
     state("experiment-none", &[EASY], |s| {
@@ -281,7 +284,7 @@ fn statistics(s: &mut Sitting) -> &mut Sitting {
     const ROW: &str = "Compare ac3-tabu, hard-1.txt";
     s.command("show pane statistics").until(HINT);
     if !has(&s.window, ROW) {
-        s.scroll(HINT, 1000.0); // there is little room
+        s.scroll(HINT, 200.0); // there is little room
     }
     s.until(ROW)
 }

@@ -7,8 +7,9 @@ use crate::window::grouping::{self, Grouping, Listed};
 use crate::window::keep_figure;
 use crate::window::model::Model;
 use crate::window::range::Range;
+use crate::window::scrolled::{self, Room};
 use crate::window::theme::palette;
-use egui::{ComboBox, Id, RichText, ScrollArea, Ui};
+use egui::{ComboBox, Id, RichText, Ui};
 use engine::analysis::Measure;
 use engine::figure::axis::Scale;
 use engine::figure::{Chart, Kind};
@@ -97,6 +98,17 @@ pub fn show(
     view: &mut FiguresView,
     commands: &mut Vec<Command>,
 ) {
+    scrolled::show(ui, |ui, room| all(ui, model, listed, view, commands, room));
+}
+
+fn all(
+    ui: &mut Ui,
+    model: &Model,
+    listed: &Listed,
+    view: &mut FiguresView,
+    commands: &mut Vec<Command>,
+    room: &Room,
+) {
     let found = model.found(Place::Figure).map(Arc::clone);
     choices(ui, model, view, found.as_deref());
     let asked = Asked {
@@ -122,7 +134,7 @@ pub fn show(
             ui.label(sentence);
             grouping::state(ui, model, Place::Figure);
         }
-        Some(Ok(chart)) => figure(ui, model, view, chart, commands),
+        Some(Ok(chart)) => figure(ui, model, view, (chart, room), commands),
     }
 }
 
@@ -130,21 +142,19 @@ fn figure(
     ui: &mut Ui,
     model: &Model,
     view: &mut FiguresView,
-    chart: &Arc<Chart>,
+    (chart, room): (&Arc<Chart>, &Room),
     commands: &mut Vec<Command>,
 ) {
     ui.horizontal_wrapped(|ui| {
         keep_figure::buttons(ui, chart, commands);
         grouping::state(ui, model, Place::Figure);
     });
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        ui.set_max_width(ui.available_width() - 20.0);
-        let height = (ui.available_height() - BESIDE).clamp(HEIGHT[0], HEIGHT[1]);
-        let frame = Frame { name: "Figure", height, link: Id::unique("figure") };
-        let was_zoomed = view.range.is_some();
-        ui.push_id(view.resets, |ui| chart::show(ui, chart, &mut view.chart, &mut view.range, &frame));
-        view.resets += u32::from(was_zoomed && view.range.is_none());
-    });
+    ui.set_max_width(ui.available_width() - 20.0);
+    let height = (room.left(ui) - BESIDE).clamp(HEIGHT[0], HEIGHT[1]);
+    let frame = Frame { name: "Figure", height, link: Id::unique("figure") };
+    let was_zoomed = view.range.is_some();
+    ui.push_id(view.resets, |ui| chart::show(ui, chart, &mut view.chart, &mut view.range, &frame));
+    view.resets += u32::from(was_zoomed && view.range.is_none());
 }
 
 fn choices(ui: &mut Ui, model: &Model, view: &mut FiguresView, found: Option<&Found>) {

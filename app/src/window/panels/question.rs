@@ -60,7 +60,13 @@ fn ask_path(ui: &mut Ui, dialog: Dialog, path: &mut String, commands: &mut Vec<C
         Dialog::Export => _ = ui.label("A new folder is made in it; what is there is kept."),
         Dialog::Open | Dialog::Folder | Dialog::Install | Dialog::Save | Dialog::SaveExperiment => {}
     }
-    let edit = TextEdit::singleline(path).desired_width(f32::INFINITY).hint_text("/path/to/file");
+    let example = match dialog {
+        Dialog::Folder | Dialog::Export => "/path/to/folder",
+        Dialog::Open | Dialog::Install | Dialog::Save | Dialog::Figure | Dialog::SaveExperiment => {
+            "/path/to/file"
+        }
+    };
+    let edit = TextEdit::singleline(path).desired_width(f32::INFINITY).hint_text(example);
     let TextEditOutput { response: field, mut state, galley, .. } = edit.show(ui);
     let field = field.response.labelled_by(title.id);
     tell_folder(ui, dialog, path.trim());

@@ -34,14 +34,15 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     });
     ui.add_space(6.0);
     ui.label(
-        egui::RichText::new("Curves and groups have colours that people with any eyesight tell apart.")
+        egui::RichText::new("Curves and groups have colours that people with any eyesight can tell apart.")
             .weak(),
     );
 }
 
 fn row(ui: &mut Ui, label: &str, hint: &str, choices: impl FnOnce(&mut Ui)) {
     ui.label(label).on_hover_text(hint);
-    ui.horizontal_wrapped(|ui| {
+    // In one line: a second one would stand in the row below.
+    ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = APART;
         choices(ui);
     });

@@ -11,8 +11,9 @@ use crate::window::command::Command;
 use crate::window::findings::{Asked, Compared, Found, Numbers, Place, What};
 use crate::window::grouping::{self, Grouping, Listed, Which};
 use crate::window::model::Model;
+use crate::window::scrolled::{self, Room};
 use crate::window::theme::palette;
-use egui::{RichText, ScrollArea, Ui};
+use egui::{RichText, Ui};
 use engine::analysis::{Key, Measure};
 use groups::GroupsTable;
 use std::collections::BTreeSet;
@@ -54,6 +55,17 @@ pub fn show(
     view: &mut StatisticsView,
     commands: &mut Vec<Command>,
 ) {
+    scrolled::show(ui, |ui, room| all(ui, model, listed, view, commands, room));
+}
+
+fn all(
+    ui: &mut Ui,
+    model: &Model,
+    listed: &Listed,
+    view: &mut StatisticsView,
+    commands: &mut Vec<Command>,
+    room: &Room,
+) {
     let faint = palette(ui).faint;
     let found = model.found(Place::Statistics).map(Arc::clone);
     let only = view.grouping.only(model, listed);
@@ -74,8 +86,8 @@ pub fn show(
         ui.label(view.grouping.which.none_has_ended());
         return;
     }
-    let room = ui.available_height();
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| told(ui, found, numbers, room, view));
+    let room = room.left(ui);
+    told(ui, found, numbers, room, view);
 }
 
 fn choices(
