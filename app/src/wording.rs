@@ -39,7 +39,7 @@ pub fn count(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(number)) }
 }
 
-/// A time with two or three significant digits: in milliseconds below one second, in microseconds below 10 of them.
+/// A time with at most three significant digits: in milliseconds below one second, in microseconds below 10 of them.
 pub fn duration(seconds: f64) -> String {
     let (value, unit) = match seconds {
         0.0 => return "0 ms".into(),
