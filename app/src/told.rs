@@ -12,8 +12,8 @@ use engine::statistics::{Interval, RunningTime};
 pub const BOOTSTRAP_SEED: u64 = 1;
 
 /// What the columns of [`table`] are.
-pub const LEGEND: &str = "to solve: median (quartiles) over all runs, ∞ where too many have no solution; ERT: expected running \
-                          time, all effort over the number of solved runs; time: median (quartiles)";
+pub const LEGEND: &str = "To solve: median (quartiles) over all runs, ∞ where too many have no solution. ERT: expected running \
+                          time, all effort over the number of solved runs. Time: median (quartiles).";
 
 /// A group of runs with its numbers.
 pub struct Told<'s> {

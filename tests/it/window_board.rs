@@ -208,7 +208,7 @@ fn the_board_is_zoomed_by_key_and_button_and_fitted_again() {
         cell.x1 - cell.x0
     };
     let whole = width(&window);
-    window.get_by_label("Nearer").click();
+    window.get_by_label("Zoom in").click();
     window.run_steps(3);
     let nearer = width(&window);
     assert!(nearer > whole * 1.1, "{nearer} after {whole}");

@@ -65,7 +65,7 @@ fn a_grid_is_built_counted_run_and_saved_and_the_command_line_makes_the_same_run
     });
     assert!(has(&window, "At most"), "nothing is known but the limit");
     window.get_by_label("Run experiment").click();
-    until(&mut window, "the end", |window| has(window, "Experiment ended. experiment: 8 runs: "));
+    until(&mut window, "the end", |window| has(window, "The experiment \"experiment\" has ended: 8 runs,"));
     assert!(has(&window, "experiment · 8 of 8 runs"));
     assert!(!window.state().is_running());
 
@@ -117,12 +117,16 @@ fn an_experiment_is_held_goes_on_and_is_stopped() {
     window.get_by_label("Resume experiment").click();
     until(&mut window, "the rest", |window| !has(window, "Held: no run begins"));
     window.get_by_label("Stop experiment").click();
-    until(&mut window, "the stop", |window| has(window, "Experiment stopped. experiment: 0 of 3 runs: none"));
+    until(&mut window, "the stop", |window| {
+        has(window, "The experiment \"experiment\" was stopped: 0 of 3 runs, none")
+    });
     assert!(!window.state().is_running());
     type_into(&mut window, "Seconds", "0.2");
     until(&mut window, "the limit", |window| has(window, "At most 1 s"));
     window.get_by_label("Run experiment").click();
-    until(&mut window, "the end", |window| has(window, "Experiment ended. experiment: 3 runs: 3 not solved"));
+    until(&mut window, "the end", |window| {
+        has(window, "The experiment \"experiment\" has ended: 3 runs, 3 not solved")
+    });
 }
 
 #[test]
@@ -169,10 +173,14 @@ fn a_few_runs_tell_how_long_all_take_and_count() {
     type_into(&mut window, "Seeds", "30");
     until(&mut window, "the number of runs", |window| has(window, "× 30 seeds = 120 runs"));
     window.get_by_label("Try a few first").click();
-    until(&mut window, "the few", |window| has(window, "A few runs were tried. experiment: 8 of 120 runs:"));
+    until(&mut window, "the few", |window| {
+        has(window, "A few runs of \"experiment\" were tried: 8 of 120 runs,")
+    });
     until(&mut window, "the estimate", |window| has(window, "as 8 runs of this session took"));
     window.get_by_label("Run experiment").click();
-    until(&mut window, "the rest", |window| has(window, "Experiment ended. experiment: 120 runs:"));
+    until(&mut window, "the rest", |window| {
+        has(window, "The experiment \"experiment\" has ended: 120 runs,")
+    });
 }
 
 #[test]
@@ -190,7 +198,7 @@ fn an_experiment_that_was_cut_off_is_offered_and_goes_on() {
     window.get_by_label("New experiment").click();
     until(&mut window, "the number of runs", |window| has(window, "10 seeds = 10 runs"));
     window.get_by_label("Run experiment").click();
-    until(&mut window, "the end", |window| has(window, "Experiment ended. experiment: 10 runs:"));
+    until(&mut window, "the end", |window| has(window, "The experiment \"experiment\" has ended: 10 runs,"));
     // A window that is dropped without a word has crashed.
     drop(window);
     let journal = || {
@@ -216,7 +224,7 @@ fn an_experiment_that_was_cut_off_is_offered_and_goes_on() {
     window.run_steps(2);
     assert!(has(&window, "4 of 10 runs are kept"));
     window.get_by_label("Go on").click();
-    until(&mut window, "the end", |window| has(window, "Experiment ended. experiment: 10 runs:"));
+    until(&mut window, "the end", |window| has(window, "The experiment \"experiment\" has ended: 10 runs,"));
     save_as(&mut window, &folder.path().join("all.ron"));
     assert_eq!(load_session(&folder.path().join("all.ron")).unwrap().runs.len(), 10);
     until(&mut window, "the end of the journal", |_| journal().is_none());

@@ -72,7 +72,8 @@ impl Library {
 }
 
 fn folder() -> Option<PathBuf> {
-    directories::ProjectDirs::from("", "", "puzzle-workbench").map(|dirs| dirs.cache_dir().join("plugins"))
+    directories::ProjectDirs::from("", "", "puzzle-workbench")
+        .map(|dirs| dirs.cache_dir().join("plugin-copies"))
 }
 
 fn copy_in(folder: &Path, sha256: &str) -> PathBuf {

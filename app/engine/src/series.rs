@@ -8,7 +8,7 @@ mod columns;
 mod pyramid;
 mod reading;
 
-use chunk::{Chunk, LEN, OpenChunk};
+use chunk::{Chunk, Even, LEN, OpenChunk};
 use std::sync::Arc;
 
 pub use chunk::Part;
@@ -72,6 +72,8 @@ pub struct Series {
     full: Vec<Arc<Chunk>>,
     /// The extents of the full chunks, side by side.
     extents: Vec<Extent>,
+    /// What is even of the full chunks, by what is counted: told without a look into them.
+    even: [Vec<Option<Even>>; 3],
     /// The last few of the kept samples.
     open: OpenChunk,
     least_positive: f64,
@@ -85,6 +87,7 @@ impl Default for Series {
         Series {
             full: Vec::new(),
             extents: Vec::new(),
+            even: Default::default(),
             open: OpenChunk::default(),
             least_positive: f64::INFINITY,
             every: 1,
@@ -144,6 +147,9 @@ impl Series {
         }
         if let Some(chunk) = self.open.push(point) {
             self.extents.push(chunk.part().extent(0..LEN));
+            for (all, even) in self.even.iter_mut().zip(chunk.even()) {
+                all.push(even);
+            }
             self.full.push(chunk);
         }
     }
@@ -152,6 +158,7 @@ impl Series {
     pub fn thin(&mut self) {
         let (full, open) = (std::mem::take(&mut self.full), std::mem::take(&mut self.open));
         self.extents.clear();
+        self.even.iter_mut().for_each(Vec::clear);
         self.least_positive = f64::INFINITY;
         // A chunk holds an even number of samples, so that each begins with one that stays.
         for chunk in full {
@@ -172,6 +179,7 @@ impl Series {
         let mut series = Series {
             full: self.full[..whole].to_vec(),
             extents: self.extents[..whole].to_vec(),
+            even: [0, 1, 2].map(|counted| self.even[counted][..whole].to_vec()),
             every: self.every,
             last: kept.checked_sub(1).and_then(|index| self.get(index)),
             seen: match kept as u64 {

@@ -79,10 +79,20 @@ impl Field<'_> {
     }
 }
 
-/// Says what is wrong, where something is.
+/// Says what is wrong, where something is. A sentence that comes is brought into sight.
 pub fn problem(ui: &mut Ui, problem: Option<&str>) {
-    if let Some(problem) = problem {
-        ui.add(Label::new(RichText::new(problem).color(palette(ui).wrong)).wrap());
+    let id = ui.scope_id().with("problem");
+    let was_told = ui.data(|data| data.get_temp::<()>(id)).is_some();
+    match problem {
+        Some(problem) => {
+            let told = ui.add(Label::new(RichText::new(problem).color(palette(ui).wrong)).wrap());
+            if !was_told {
+                ui.data_mut(|data| data.insert_temp(id, ()));
+                told.scroll_to_me(None);
+            }
+        }
+        None if was_told => ui.data_mut(|data| data.remove::<()>(id)),
+        None => {}
     }
 }
 

@@ -22,7 +22,7 @@ const WAYS: [(Kept, MaterialIcon, &str, &str); 3] = [
         Kept::File,
         ICON_SAVE,
         "Save figure…",
-        "Save the figure as SVG or PNG, the same that `workbench plot` writes",
+        "Save the figure as SVG or PNG, the same that \"workbench plot\" writes",
     ),
     (Kept::Data, ICON_CONTENT_COPY, "Copy data", "Copy the numbers of the figure as a table with tabs"),
 ];

@@ -184,7 +184,7 @@ pub const STATES: &[State] = &[
     }),
     state("experiment-done", &[EASY], |s| {
         s.until("Ready to run").command("new experiment").until("= 10 runs").command("run experiment");
-        s.until("Experiment ended");
+        s.until("has ended: ");
     }),
     // Lessons.
     state("lessons", &[], |s| {

@@ -25,6 +25,27 @@ pub(super) struct Chunk {
     groups: [Extent; GROUPS],
 }
 
+/// Numbers of a full chunk each of which is as far from the one before, as the iterations of most metrics are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Even {
+    first: u64,
+    step: u64,
+}
+
+impl Even {
+    fn of(numbers: &[u64; LEN]) -> Option<Even> {
+        let (first, step) = (numbers[0], numbers[1].checked_sub(numbers[0])?);
+        let is_even = numbers.windows(2).all(|pair| pair[1].checked_sub(pair[0]) == Some(step));
+        is_even.then_some(Even { first, step })
+    }
+
+    /// The number in this place of the chunk.
+    #[inline]
+    pub fn number(self, place: usize) -> u64 {
+        self.first + self.step * place as u64
+    }
+}
+
 /// The chunk that samples are added to. It is never full.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct OpenChunk {
@@ -52,6 +73,11 @@ impl Chunk {
     pub fn part(&self) -> Part<'_> {
         let Chunk { iteration, work, time_ns, value, bins, groups } = self;
         Part { iteration, work, time_ns, value, pyramid: Pyramid { bins, groups } }
+    }
+
+    /// What is counted, in the order of [`Counted`], where it is even.
+    pub fn even(&self) -> [Option<Even>; 3] {
+        [&self.iteration, &self.work, &self.time_ns].map(Even::of)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What others read of a series: its kept samples by their places from 0, or chunk by chunk.
 
-use super::chunk::{Chunk, LEN, Part};
+use super::chunk::{Chunk, Even, LEN, Part};
 use super::{Columns, Counted, Extent, Point, Series};
 use std::ops::Range;
 use std::sync::Arc;
@@ -27,6 +27,9 @@ impl Series {
     /// What is counted with the kept sample in this place.
     #[inline]
     pub fn number(&self, counted: Counted, index: usize) -> Option<u64> {
+        if let Some(Some(even)) = self.even[counted as usize].get(index / LEN) {
+            return Some(even.number(index % LEN));
+        }
         let (part, at) = self.find(index);
         part.counted(counted).get(at).copied()
     }
@@ -59,6 +62,20 @@ impl Series {
         while low < high {
             let middle = low + (high - low) / 2;
             if self.get(middle).is_some_and(|point| is_before(&point)) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
+
+    /// The place of the first kept sample with at least this number of what is counted.
+    pub fn place_from(&self, counted: Counted, least: u64) -> usize {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.number(counted, middle).is_some_and(|number| number < least) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -120,7 +137,8 @@ impl Series {
         let pointers = self.full.capacity() * size_of::<Arc<Chunk>>();
         let extents = self.extents.capacity() * size_of::<Extent>();
         let full = self.full.len() * size_of::<Chunk>();
-        size_of::<Series>() + pointers + extents + full + self.open.bytes()
+        let even: usize = self.even.iter().map(|of| of.capacity() * size_of::<Option<Even>>()).sum();
+        size_of::<Series>() + pointers + extents + even + full + self.open.bytes()
     }
 
     /// Every how many-th sample is kept; 1 is all, [`LAST_ONLY`](super::LAST_ONLY) none but the last.

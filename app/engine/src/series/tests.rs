@@ -1,7 +1,7 @@
 //! Series, held against a naive one that keeps its samples in one piece and looks at each of them.
 
 use super::chunk::LEN;
-use super::{CAPACITY, Columns, Extent, LAST_ONLY, Point, Series, UnequalColumns};
+use super::{CAPACITY, Columns, Counted, Extent, LAST_ONLY, Point, Series, UnequalColumns};
 use crate::random::Random;
 use std::sync::Arc;
 
@@ -64,6 +64,10 @@ fn assert_same(series: &Series, plain: &Plain, random: &mut Random) {
         let limit = random.below(plain.seen as usize + 1) as u64;
         let place = plain.kept.partition_point(|point| point.iteration < limit);
         assert_eq!(series.partition_point(|point| point.iteration < limit), place);
+        assert_eq!(series.place_from(Counted::Iterations, limit), place);
+        for counted in [Counted::Iterations, Counted::Work, Counted::Time] {
+            assert_eq!(series.number(counted, a), plain.kept.get(a).map(|point| counted.number(point)));
+        }
         let kept = plain.kept.get(a);
         assert!(series.get(a).zip(kept).is_none_or(|(mine, kept)| mine.is_exactly(kept)));
         assert_eq!(series.get(a).is_some(), kept.is_some());
@@ -106,7 +110,9 @@ fn whatever_is_done_with_it_it_is_what_a_naive_series_is() {
                             1 => f64::NEG_INFINITY,
                             _ => random.below(1_000_000) as f64 / 7.0 - 60_000.0,
                         };
-                        let point = Point { value, ..point(iteration) };
+                        // Iterations are even in most chunks, work in none.
+                        let work = iteration * iteration / 1000;
+                        let point = Point { value, work, ..point(iteration) };
                         series.push(point);
                         plain.push(point);
                     }

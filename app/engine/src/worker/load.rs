@@ -32,8 +32,12 @@ impl Plugin {
     pub fn load(path: &Path) -> Result<Plugin, String> {
         // SAFETY: loading runs the library's constructors. That is why it happens in a worker process,
         // which has nothing to lose.
-        let library = unsafe { libloading::Library::new(path) }
-            .map_err(|error| format!("cannot be loaded: {}", innermost(&error)))?;
+        let library = unsafe { libloading::Library::new(path) }.map_err(|error| {
+            let why = innermost(&error);
+            // The caller names the file.
+            let why = why.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&why);
+            format!("cannot be loaded: {why}")
+        })?;
         let library = ManuallyDrop::new(library);
         // SAFETY: the symbol's name carries the version of this type.
         let entry_fn = unsafe { library.get::<abi::EntryFn>(abi::ENTRY_SYMBOL) }

@@ -62,8 +62,8 @@ pub const USE_AS_PUZZLE: Action = Action {
 
 /// Larger cells.
 pub const BOARD_NEARER: Action = Action {
-    label: "Nearer",
-    hint: "Zoom in: make the cells of the board larger; Ctrl with the wheel does so at the pointer",
+    label: "Zoom in",
+    hint: "Make the cells of the board larger; Ctrl with the wheel does so at the pointer",
     shortcut: key(Modifiers::ALT, Key::Plus),
     command: Command::ZoomBoard(Zoom::In),
     enabled: |model| model.current().is_some(),
@@ -71,8 +71,8 @@ pub const BOARD_NEARER: Action = Action {
 
 /// Smaller cells.
 pub const BOARD_FARTHER: Action = Action {
-    label: "Farther",
-    hint: "Zoom out: make the cells of the board smaller",
+    label: "Zoom out",
+    hint: "Make the cells of the board smaller",
     shortcut: key(Modifiers::ALT, Key::Minus),
     command: Command::ZoomBoard(Zoom::Out),
     enabled: |model| model.current().is_some(),

@@ -75,7 +75,7 @@ pub const REMOVE: Action = Action {
 /// Saves an experiment file.
 pub const SAVE: Action = Action {
     label: "Save experiment file…",
-    hint: "Save the experiment in the pane as a file that `workbench batch` runs, without its runs",
+    hint: "Save the experiment in the pane as a file that \"workbench batch\" runs, without its runs",
     shortcut: None,
     command: Command::Experiment(ExperimentCommand::AskSave),
     enabled: has_experiment,

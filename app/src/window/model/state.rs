@@ -109,7 +109,7 @@ impl Model {
         match (&self.current, self.solver()) {
             (None, _) => "Open a puzzle first",
             (_, None) => "Choose a solver first",
-            _ => "A value that is typed is not right yet: the sentence at its field says why",
+            _ => "A value in the form is not right: the sentence below its field says why",
         }
     }
 

@@ -24,7 +24,9 @@ pub fn show(ui: &mut Ui) {
     ui.add(Label::new("It runs and compares puzzle solvers that are loaded as plugins.").wrap());
     ui.label(format!("Licence: {}", env!("CARGO_PKG_LICENSE")));
     ui.add_space(6.0);
-    ui.add(Label::new("The guide is the file README.md that comes with the program; `workbench --help` tells of the command line.").wrap());
+    let guide = "The guide is the file README.md that comes with the program; \"workbench --help\" tells of the command \
+                 line.";
+    ui.add(Label::new(guide).wrap());
     ui.add_space(6.0);
     ui.label(RichText::new("Made with").strong());
     ScrollArea::vertical().max_height(220.0).auto_shrink([false, true]).show(ui, |ui| {

@@ -62,13 +62,22 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// How the heat of a cell is seen: where single digits cannot be read, the leading one is shown.
-    fn heat_look(&self, wanted: HeatLook) -> HeatLook {
-        let is_readable = self.picture.sight().is_none_or(|sight| {
+    /// Whether there is heat of digits.
+    fn shows_heat(&self) -> bool {
+        !self.content.heat.is_empty() && self.lattice.pictures.is_none()
+    }
+
+    /// Whether single digits can be read in their places.
+    fn can_show_places(&self) -> bool {
+        self.picture.sight().is_none_or(|sight| {
             let square = sight.square(Vec2::ZERO);
             self.lattice.places(square).are_readable()
-        });
-        if is_readable { wanted } else { HeatLook::Leading }
+        })
+    }
+
+    /// How the heat of a cell is seen: where single digits cannot be read, the leading one is shown.
+    fn heat_look(&self, wanted: HeatLook) -> HeatLook {
+        if self.can_show_places() { wanted } else { HeatLook::Leading }
     }
 }
 

@@ -2,6 +2,7 @@
 //! runs of the session come to as a figure.
 
 mod axes;
+mod band;
 mod choices;
 mod columns;
 mod cursor;

@@ -33,8 +33,8 @@ impl Default for NewPuzzleView {
 pub fn ask(ui: &mut Ui, view: &mut NewPuzzleView, commands: &mut Vec<Command>) {
     ui.heading("New empty puzzle");
     ui.label(
-        "It joins the list of puzzles, ready to be typed into. Above the board, Use as puzzle then makes givens of the \
-         digits.",
+        "It joins the list of puzzles, ready to be typed into. Then \"Use as puzzle\" above the board makes \
+         givens of the digits.",
     );
     ui.add_space(4.0);
     ui.horizontal(|ui| {

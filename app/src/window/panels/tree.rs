@@ -3,12 +3,13 @@
 
 mod branches;
 
+use crate::window::look;
 use crate::window::model::Model;
 use crate::window::rows::{RowScroll, Rows};
 use crate::window::theme::palette;
 use crate::wording::{amount, count, grouped};
 use branches::{Branch, branches};
-use egui::{Align2, FontId, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, FontId, Label, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 use engine::session::{RunId, SessionRun};
 use puzzle::Puzzle;
 use std::collections::HashMap;
@@ -17,8 +18,8 @@ use std::collections::HashMap;
 const ROW_HEIGHT: f32 = 20.0;
 /// How far a row stands to the right of the one above it in the tree, in points.
 const INDENT: f32 = 14.0;
-/// Rows deeper than this stand no further to the right.
-const MOST_INDENTS: usize = 40;
+/// Room that the text of a row needs, in points of the usual text size.
+const TEXT: f32 = 240.0;
 
 /// What the tree remembers between frames.
 pub struct TreeView {
@@ -31,6 +32,8 @@ pub struct TreeView {
     scroll: RowScroll,
     is_following: bool,
     pointed: Option<u32>,
+    /// Levels that are left out at the left of the rows in sight, which all are deeper.
+    left_out: usize,
 }
 
 impl Default for TreeView {
@@ -43,6 +46,7 @@ impl Default for TreeView {
             scroll: RowScroll::default(),
             is_following: true,
             pointed: None,
+            left_out: 0,
         }
     }
 }
@@ -93,18 +97,29 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut TreeView) {
         ui.label(RichText::new(text).color(palette(ui).candidate));
         let hint = "Keep the newest choice in sight";
         ui.checkbox(&mut view.is_following, "Follow").on_hover_text(hint);
+        if view.left_out > 0 {
+            let text = format!("from level {} on", grouped(view.left_out as u64 + 1));
+            let hint =
+                "The rows in sight are so deep in the tree that they all stand this much further to the left";
+            ui.add(Label::new(RichText::new(text).color(palette(ui).candidate)).truncate())
+                .on_hover_text(hint);
+        }
     });
     let seen = (ui.available_height() / ROW_HEIGHT).max(1.0);
     view.take(shown, seen);
     let rows = rows_of(&view.rows, seen);
     let mut toggled = None;
     let mut scroll = view.scroll;
+    let most = ((ui.available_width() - TEXT * look::scale(ui)) / INDENT).max(1.0) as usize;
     let puzzle = shown.run.puzzle();
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         scroll.show(ui, "tree", &rows, |ui, numbers| {
-            for branch in &view.rows[numbers] {
-                let response = ui.push_id(branch.node.node, |ui| row(ui, puzzle, branch)).inner;
+            let in_sight = &view.rows[numbers];
+            view.left_out = left_out(in_sight.iter().map(|branch| branch.depth), most);
+            for branch in in_sight {
+                let indents = (branch.depth - view.left_out).min(most);
+                let response = ui.push_id(branch.node.node, |ui| row(ui, puzzle, branch, indents)).inner;
                 if response.clicked() && branch.children > 0 {
                     toggled = Some((branch.node.node, !branch.is_open));
                 }
@@ -122,7 +137,14 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut TreeView) {
     }
 }
 
-fn row(ui: &mut Ui, puzzle: &Puzzle, branch: &Branch) -> egui::Response {
+/// Levels that rows of these depths leave out at their left, so that the deepest has room for its text where no more
+/// than `most` indents do; never more than the depth of any.
+fn left_out(depths: impl Iterator<Item = usize> + Clone, most: usize) -> usize {
+    let deepest = depths.clone().max().unwrap_or(0);
+    depths.min().unwrap_or(0).min(deepest.saturating_sub(most))
+}
+
+fn row(ui: &mut Ui, puzzle: &Puzzle, branch: &Branch, indents: usize) -> egui::Response {
     let colours = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
     let text = text(puzzle, branch);
@@ -144,7 +166,7 @@ fn row(ui: &mut Ui, puzzle: &Puzzle, branch: &Branch) -> egui::Response {
     if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(rect, 3.0, ui.visuals().widgets.hovered.weak_bg_fill);
     }
-    let left = rect.left() + 4.0 + branch.depth.min(MOST_INDENTS) as f32 * INDENT;
+    let left = rect.left() + 4.0 + indents as f32 * INDENT;
     let middle = rect.center().y;
     if branch.children > 0 {
         fold(ui, Rect::from_center_size(pos2(left + 4.0, middle), vec2(8.0, 8.0)), branch.is_open);
@@ -200,4 +222,19 @@ fn hint(puzzle: &Puzzle, branch: &Branch) -> String {
         lines.push("The score is in the solver's own unit".into());
     }
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::left_out;
+
+    #[test]
+    fn rows_that_all_are_deep_stand_further_to_the_left() {
+        let of = |depths: &[usize]| left_out(depths.iter().copied(), 10);
+        assert_eq!(of(&[30, 31, 35]), 25);
+        assert_eq!(of(&[30, 31, 60]), 30);
+        assert_eq!(of(&[0, 31, 35]), 0);
+        assert_eq!(of(&[3, 7]), 0);
+        assert_eq!(of(&[]), 0);
+    }
 }

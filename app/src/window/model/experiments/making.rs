@@ -268,16 +268,25 @@ impl Model {
         } else {
             format!("{done} of {}", count(planned as u64, "run"))
         };
-        let summary = format!("{}: {runs}: {how} ({took}).", tag.name);
+        let summary = format!("{runs}, {how} ({took}).");
+        let name = &tag.name;
         let (kind, text) = match (ending, active.extent) {
-            (Ending::Complete, Extent::All) => (NoticeKind::Info, format!("Experiment ended. {summary}")),
+            (Ending::Complete, Extent::All) => {
+                (NoticeKind::Info, format!("The experiment \"{name}\" has ended: {summary}"))
+            }
             (Ending::Complete, Extent::Few) => {
-                (NoticeKind::Info, format!("A few runs were tried. {summary} Run makes the rest."))
+                let text = format!("A few runs of \"{name}\" were tried: {summary} Run makes the rest.");
+                (NoticeKind::Info, text)
             }
             (Ending::Stopped, _) => {
-                (NoticeKind::Info, format!("Experiment stopped. {summary} Run goes on with the rest."))
+                let text =
+                    format!("The experiment \"{name}\" was stopped: {summary} Run goes on with the rest.");
+                (NoticeKind::Info, text)
             }
-            (Ending::Halted(why), _) => (NoticeKind::Problem, format!("Experiment halted: {why} {summary}")),
+            (Ending::Halted(why), _) => (
+                NoticeKind::Problem,
+                format!("The experiment \"{name}\" was halted: {why} Until then: {summary}"),
+            ),
         };
         if *ending != Ending::Stopped {
             self.experiments.ended = Some(text.clone());

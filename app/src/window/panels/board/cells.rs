@@ -9,6 +9,8 @@ use puzzle::{Cell, Digit};
 
 /// The shade of heat 1, as a share of the solver's full colour.
 const FULL: f32 = 0.6;
+/// The size of a leading digit, as a share of that of one that is set.
+const LEADING: f32 = 0.75;
 
 /// How the heat is shown where single digits could be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,7 +18,7 @@ pub enum HeatLook {
     /// The place of each digit is shaded.
     #[default]
     Places,
-    /// The leading digit is drawn large, in grey.
+    /// The leading digit is drawn in the middle, in grey.
     Leading,
 }
 
@@ -57,12 +59,17 @@ fn ground(brush: &mut Brush<'_>, rect: Rect, cell: &Cell, clashes: bool, colours
 }
 
 fn write_digit(brush: &mut Brush<'_>, rect: Rect, digit: Digit, colour: Color32) {
-    let share = match digit.value() {
+    let at = (rect.center(), Align2::CENTER_CENTER);
+    brush.number(digit.value().into(), rect.height() * share(digit), at, colour);
+}
+
+/// The height of a digit that is set, as a share of its cell.
+fn share(digit: Digit) -> f32 {
+    match digit.value() {
         0..=9 => 0.62,
         10..=99 => 0.5,
         _ => 0.36,
-    };
-    brush.number(digit.value().into(), rect.height() * share, (rect.center(), Align2::CENTER_CENTER), colour);
+    }
 }
 
 /// A cell without a digit: the heat of each digit in its place and the digits that are left; or the leading one
@@ -72,7 +79,10 @@ fn open(brush: &mut Brush<'_>, scene: &Scene<'_>, rect: Rect, cell: usize) {
     let places = lattice.places(rect);
     if !places.are_readable() || (look == HeatLook::Leading && !content.heat.is_empty()) {
         if let Some((digit, heat)) = content.heat.leading(cell) {
-            write_digit(brush, rect, digit, grey(heat, colours));
+            // Smaller than what is set: a thought is not taken for a decision.
+            let at = (rect.center(), Align2::CENTER_CENTER);
+            let height = rect.height() * share(digit) * LEADING;
+            brush.number(digit.value().into(), height, at, grey(heat, colours));
         }
         return;
     }
@@ -91,9 +101,9 @@ fn open(brush: &mut Brush<'_>, scene: &Scene<'_>, rect: Rect, cell: usize) {
     }
 }
 
-/// Grey, darker the hotter.
+/// Grey, darker the hotter, and never as dark as ink.
 pub fn grey(heat: f32, colours: Palette) -> Color32 {
-    let mix = |paper: u8, ink: u8| lerp(f32::from(paper)..=f32::from(ink), 0.15 + 0.75 * heat).round() as u8;
+    let mix = |paper: u8, ink: u8| lerp(f32::from(paper)..=f32::from(ink), 0.15 + 0.6 * heat).round() as u8;
     let (paper, ink) = (colours.paper, colours.ink);
     Color32::from_rgb(mix(paper.r(), ink.r()), mix(paper.g(), ink.g()), mix(paper.b(), ink.b()))
 }

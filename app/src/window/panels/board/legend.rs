@@ -172,7 +172,7 @@ fn paint(painter: &Painter, rect: Rect, sample: &Sample, colours: Palette) {
                 painter.rect_filled(part, 0.0, colour);
             }
         }
-        Sample::Grey => digit("5", SIDE * 0.8, grey(0.5, colours)),
+        Sample::Grey => digit("5", SIDE * 0.7, grey(0.5, colours)),
         Sample::Ring(colour) => {
             painter.rect_stroke(rect, 1.0, Stroke::new(2.5, *colour), StrokeKind::Inside);
             return;

@@ -7,7 +7,7 @@ use crate::window::command::Command;
 use crate::window::look;
 use crate::window::model::{Model, Standing};
 use crate::window::theme::palette;
-use egui::{Button, Label, RichText, Role, Ui, WidgetInfo};
+use egui::{Button, Checkbox, Label, RichText, Role, Ui, WidgetInfo};
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{ICON_EDIT, ICON_FIT_SCREEN, ICON_ZOOM_IN, ICON_ZOOM_OUT};
 
@@ -21,7 +21,8 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut BoardView, commands: &mut Vec
             ui.spacing_mut().button_padding.x = look::TIGHT;
             ui.spacing_mut().item_spacing.x = look::TIGHT;
         }
-        let edit = Button::new((ICON_EDIT.rich_text(), action::EDIT_BOARD.label)).selected(model.is_editing());
+        let edit =
+            Button::new((ICON_EDIT.rich_text(), action::EDIT_BOARD.label)).selected(model.is_editing());
         let enabled = (action::EDIT_BOARD.enabled)(model);
         let response = ui.add_enabled(enabled, edit);
         response.widget_info(|| {
@@ -38,18 +39,27 @@ pub fn show(ui: &mut Ui, model: &Model, view: &mut BoardView, commands: &mut Vec
         ] {
             zoom(ui, action, icon, commands);
         }
-        if view.drawn.as_ref().is_some_and(|drawn| !drawn.content.heat.is_empty() && drawn.lattice.pictures.is_none()) {
-            let mut is_leading = view.look == HeatLook::Leading;
-            let hint = "Draw in each open cell the digit that the solver thinks of most, in grey: the darker, the \
-                        more it thinks of it";
-            if ui.checkbox(&mut is_leading, "Leading digits").on_hover_text(hint).changed() {
-                view.look = if is_leading { HeatLook::Leading } else { HeatLook::Places };
-            }
-        }
+        leading(ui, view);
     });
     if model.is_editing() {
         ui.horizontal_wrapped(|ui| editing(ui, model, view, commands));
         told(ui, model);
+    }
+}
+
+/// The choice of how heat is shown. Where cells are too small for one, it shows what is drawn.
+fn leading(ui: &mut Ui, view: &mut BoardView) {
+    let Some(drawn) = view.drawn.as_ref().filter(|drawn| drawn.shows_heat()) else { return };
+    let is_choice = drawn.can_show_places();
+    let mut is_leading = drawn.heat_look(view.look) == HeatLook::Leading;
+    let hint = "Draw in each open cell the digit that the solver thinks of most, small and in grey: the darker, the \
+                more it thinks of it";
+    let only = "The cells are too small for the shades of all digits, so the leading ones are drawn: go nearer, or \
+                make the pane larger";
+    let checkbox = Checkbox::new(&mut is_leading, "Leading digits");
+    let response = ui.add_enabled(is_choice, checkbox).on_hover_text(hint).on_disabled_hover_text(only);
+    if response.changed() {
+        view.look = if is_leading { HeatLook::Leading } else { HeatLook::Places };
     }
 }
 

@@ -78,7 +78,7 @@ impl Drawn {
     }
 
     fn draw(&mut self, series: &Series, key: &Key) {
-        let first_from = |limit: u64| series.partition_point(|point| key.counted.number(point) < limit);
+        let first_from = |limit: u64| series.place_from(key.counted, limit);
         // One sample beyond each end, so that the curve leaves the plot where it should.
         let end = match key.ends {
             Some((_, to)) => (first_from(number_at(key, to)) + 1).min(series.len()),

@@ -76,7 +76,7 @@ fn samples(curve: &Curve<'_>, axes: Axes, range: Option<Range>) -> usize {
     let Some(range) = range else { return curve.series.len() };
     let [from, to] = [range.low, range.high].map(|place| {
         let limit = number_at(place, curve.counted, axes.x);
-        curve.series.partition_point(|point| curve.counted.number(point) < limit)
+        curve.series.place_from(curve.counted, limit)
     });
     to - from
 }

@@ -1,6 +1,7 @@
 //! The plot of one metric: the curves of all runs that are drawn, with a common x, and the values at the pointer.
 
 use super::axes::{self, number, number_at, place_of};
+use super::band::Band;
 use super::columns::Sight;
 use super::range::{Range, wanted_range};
 use super::{CurvesView, DrawnRun, Metric, Moments, cursor, kept, legend};
@@ -23,6 +24,8 @@ const HEIGHT: [f32; 2] = [120.0, 260.0];
 const BESIDE: f32 = 34.0;
 /// Least distance of labels along x and y, in points.
 const LABEL_DISTANCE: [f32; 2] = [76.0, 28.0];
+/// Width of a line, in points.
+const WIDTH: f32 = 1.5;
 /// Dashes of solvers; after four they come again.
 const STYLES: [LineStyle; 4] = [
     LineStyle::Solid,
@@ -120,13 +123,15 @@ pub fn show(
             let sight = Sight { axes, counted: curve.counted, floor, range: part, pixels };
             let Some(cache) = caches.remove(&(curve.of.id, curve.id)) else { continue };
             let points = cache.points(curve.series, &sight);
-            // A dash that goes up and down in each pixel could not be told from a line, and takes long to draw.
-            let dash =
-                if points.len() as f64 > pixels / 2.0 { LineStyle::Solid } else { style(curve.of.look.dash) };
-            let line =
-                Line::new(format!("{} {}", curve.of.id.0, curve.id.lane), PlotPoints::Borrowed(points));
+            let name = format!("{} {}", curve.of.id.0, curve.id.lane);
             let colour = if curve.id.lane == 0 { colour } else { colour.gamma_multiply(0.6) };
-            plot_ui.line(line.color(colour).width(1.5).style(dash).allow_hover(false));
+            // A dash that goes up and down in each pixel could not be told from a line, and takes long to draw.
+            if points.len() as f64 > pixels / 2.0 {
+                plot_ui.add(Band::new(name, points, colour, WIDTH));
+            } else {
+                let line = Line::new(name, PlotPoints::Borrowed(points)).style(style(curve.of.look.dash));
+                plot_ui.line(line.color(colour).width(WIDTH).allow_hover(false));
+            }
             if let Some(last) = curve.series.last().filter(|_| curve.series.is_empty()) {
                 let x = place_of(curve.counted.number(&last), curve.counted, axes.x);
                 let at = [x, axes::place_of_value(last.value, axes.y, floor)];
