@@ -12,7 +12,7 @@ use crate::software_painter::SoftwarePainter;
 use crate::window::{Window, command, has, until};
 use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Role, TouchPhase, vec2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use engine::catalog::{Folder, Home};
 use engine::worker::WorkerProgram;
 use std::io;
@@ -129,7 +129,12 @@ impl Sitting {
     pub fn choose(&mut self, field: &str, value: &str) -> &mut Sitting {
         self.window.get_by_role_and_label(Role::ComboBox, field).click();
         self.window.run_steps(3);
-        self.click(value)
+        // A text of this name somewhere else is no value.
+        let named = self.window.query_all_by_label(value);
+        let value_node = named.filter(|node| node.accesskit_node().role() != Role::Label).last();
+        value_node.unwrap_or_else(|| panic!("{field} has no {value}")).click_accesskit();
+        self.window.run_steps(3);
+        self
     }
 
     /// Does what the command palette finds first for these letters.

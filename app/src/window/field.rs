@@ -16,7 +16,7 @@ pub struct Field<'a> {
     pub value: String,
     /// What was found wrong with what is typed.
     pub problem: Option<&'a str>,
-    /// Width, in points of the usual text size; a longer value widens it.
+    /// Width, in points of the usual text size; a longer value widens it as far as there is room.
     pub width: f32,
     /// What stands at the right of it.
     pub unit: &'a str,
@@ -45,9 +45,14 @@ impl Field<'_> {
         let stepped = if steps == 0 { None } else { step(steps) };
         let colours = palette(ui);
         let width = self.width * ui.text_style_height(&TextStyle::Body) / 17.0;
-        let value = WidgetText::from(&self.value);
-        let value = value.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);
-        let width = width.max(value.size().x + ROOM);
+        // What is wrong is to be read as a whole, too.
+        let value = WidgetText::from(if self.problem.is_some() { &text } else { &self.value });
+        let wide = |text: WidgetText| {
+            text.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body).size().x
+        };
+        let unit =
+            if self.unit.is_empty() { 0.0 } else { wide(self.unit.into()) + ui.spacing().item_spacing.x };
+        let width = (wide(value) + ROOM).min(ui.available_width() - unit).max(width);
         let mut edit = TextEdit::singleline(&mut text).id(id).desired_width(width);
         if self.problem.is_some() {
             edit = edit.text_color(colours.wrong);

@@ -124,6 +124,7 @@ pub const STATES: &[State] = &[
         // One solver counts clashes and the other open cells.
         s.command("show pane figures")
             .click("Convergence")
+            .until("no metric in common")
             .choose("Metric", "Cost")
             .key(Modifiers::NONE, Key::Escape)
             .until("Figure: ");
@@ -132,6 +133,7 @@ pub const STATES: &[State] = &[
         opened(s);
         s.command("show pane figures")
             .click("Targets reached")
+            .until("no metric in common")
             .choose("Metric", "Cost")
             .key(Modifiers::NONE, Key::Escape)
             .until("Figure: ");
@@ -143,11 +145,11 @@ pub const STATES: &[State] = &[
         statistics(s);
     }),
     state("statistics-compared", &[SESSION], |s| {
-        statistics(s)
-            .choose("Grouped by", "puzzle")
-            .key(Modifiers::NONE, Key::Escape)
-            .until("Compare ac3-tabu");
-        s.click("Compare ac3-tabu").click("Compare sudoku-network").until("Mann-Whitney");
+        opened(s);
+        s.command("show pane statistics").until(TICK).choose("Grouped by", "puzzle");
+        s.key(Modifiers::NONE, Key::Escape).until(TICK);
+        in_sight(s, "Compare ac3-tabu").click("Compare ac3-tabu").click("Compare sudoku-network");
+        s.until("Mann-Whitney");
     }),
     state("runs-filtered", &[SESSION], |s| {
         opened(s);
@@ -252,6 +254,9 @@ pub const STATES: &[State] = &[
     }),
 ];
 
+/// What stands above the table of the statistics.
+const TICK: &str = "Tick two groups or more to compare them.";
+
 /// Waits for the puzzle, and chooses a solver by the letters of its command.
 fn with<'a>(s: &'a mut Sitting, solver: &str) -> &'a mut Sitting {
     s.until("Board of ").command(solver)
@@ -280,13 +285,16 @@ fn figure(s: &mut Sitting, kind: &str) {
 
 fn statistics(s: &mut Sitting) -> &mut Sitting {
     opened(s);
-    const HINT: &str = "Tick two groups or more to compare them.";
-    const ROW: &str = "Compare ac3-tabu, hard-1.txt";
-    s.command("show pane statistics").until(HINT);
-    if !has(&s.window, ROW) {
-        s.scroll(HINT, 200.0); // there is little room
+    s.command("show pane statistics").until(TICK);
+    in_sight(s, "Compare ac3-tabu, hard-1.txt")
+}
+
+/// Scrolls to this row of the statistics, where there is little room.
+fn in_sight<'a>(s: &'a mut Sitting, row: &str) -> &'a mut Sitting {
+    if !has(&s.window, row) {
+        s.scroll(TICK, 200.0);
     }
-    s.until(ROW)
+    s.until(row)
 }
 
 /// Types two digits that are in each other's way, and a pencil mark.

@@ -5,6 +5,7 @@ use crate::window::command::Command;
 use crate::window::findings::{Asked, Found, Place, What};
 use crate::window::grouping::{self, Grouping, Listed};
 use crate::window::keep_figure;
+use crate::window::look;
 use crate::window::model::Model;
 use crate::window::range::Range;
 use crate::window::scrolled::{self, Room};
@@ -21,6 +22,9 @@ const SPACE: f32 = 10.0;
 const HEIGHT: [f32; 2] = [180.0, 560.0];
 /// Room for what stands above and below the axes, in points.
 const BESIDE: f32 = 110.0;
+
+/// Width of a pane below which the kinds stand nearer to each other, in points of the usual text size.
+const NARROW: f32 = 470.0;
 
 /// The kinds with their names, what they show, and how to read them.
 const KINDS: [(Kind, &str, &str); 5] = [
@@ -159,6 +163,10 @@ fn figure(
 
 fn choices(ui: &mut Ui, model: &Model, view: &mut FiguresView, found: Option<&Found>) {
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = look::TIGHT;
+        if ui.available_width() < NARROW * look::scale(ui) {
+            ui.spacing_mut().button_padding.x = look::TIGHT;
+        }
         for (kind, name, hint) in KINDS {
             ui.selectable_value(&mut view.kind, kind, name).on_hover_text(hint);
         }

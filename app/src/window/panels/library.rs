@@ -21,6 +21,8 @@ use std::collections::BTreeSet;
 
 /// Height before the list scrolls, in rows of puzzles.
 const ROWS: f32 = 6.0;
+/// Between a name and what stands at its right, in points.
+const GAP: f32 = 8.0;
 /// Lists longer than this have a field for the number.
 const LONG: usize = 20;
 
@@ -299,24 +301,26 @@ fn small(ui: &Ui) -> FontId {
     FontId::proportional(TextStyle::Body.resolve(ui.style()).size * 0.88)
 }
 
-fn truncated(ui: &Ui, text: &str, width: f32) -> std::sync::Arc<egui::Galley> {
-    egui::WidgetText::from(text).into_galley(
-        ui,
-        Some(TextWrapMode::Truncate),
-        width.max(20.0),
-        TextStyle::Body,
-    )
+fn truncated(ui: &Ui, text: impl Into<egui::WidgetText>, width: f32) -> std::sync::Arc<egui::Galley> {
+    text.into().into_galley(ui, Some(TextWrapMode::Truncate), width.max(20.0), TextStyle::Body)
 }
 
 /// The name above the details, and on the right what is known of the solutions.
 fn paint(ui: &Ui, rect: Rect, is_raised: bool, texts: &Texts<'_>) {
     let colours = palette(ui);
     let (small, inner) = (small(ui), inner(ui, rect));
-    let word =
-        ui.painter().text(inner.right_top(), Align2::RIGHT_TOP, texts.word, small.clone(), texts.colour);
-    let name = truncated(ui, texts.name, word.left() - inner.left() - 8.0);
+    // A level says that there is one solution: that is enough where the name wants the room.
+    let short = texts.word.rsplit(", ").next().unwrap_or(texts.word);
+    let width =
+        |text: &str, font: FontId| ui.painter().layout_no_wrap(text.into(), font, colours.ink).size().x + GAP;
+    let whole = width(texts.name, TextStyle::Body.resolve(ui.style())) + width(texts.word, small.clone());
+    let word = if whole > inner.width() { short } else { texts.word };
+    let word = ui.painter().text(inner.right_top(), Align2::RIGHT_TOP, word, small.clone(), texts.colour);
+    let name = truncated(ui, texts.name, word.left() - inner.left() - GAP);
     ui.painter().galley(inner.left_top(), name, colours.ink);
     let place = pos2(inner.left(), inner.bottom());
     let secondary = if is_raised { colours.ink } else { colours.faint };
-    ui.painter().with_clip_rect(inner).text(place, Align2::LEFT_BOTTOM, texts.details, small, secondary);
+    let details = egui::RichText::new(texts.details).font(small);
+    let details = truncated(ui, details, inner.width());
+    ui.painter().galley(place - vec2(0.0, details.size().y), details, secondary);
 }

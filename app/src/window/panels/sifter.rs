@@ -2,6 +2,7 @@
 
 use crate::solutions::Solutions;
 use crate::window::command::Command;
+use crate::window::look;
 use crate::window::model::Model;
 use crate::window::sifting::{Order, Sifting};
 use egui::{ComboBox, Role, TextEdit, Ui, WidgetInfo, vec2};
@@ -10,6 +11,9 @@ use puzzle::Family;
 /// The families, and all of them.
 const FAMILIES: [Option<Family>; 5] =
     [None, Some(Family::Sudoku), Some(Family::Kakuro), Some(Family::KenKen), Some(Family::Pattern)];
+
+/// Lists narrower than this stand in two rows, in points of the usual text size.
+const NARROW: f32 = 72.0;
 
 /// What may be known of solutions, and all of it.
 const SOLUTIONS: [(Option<Solutions>, &str); 5] = [
@@ -29,10 +33,12 @@ pub fn show(ui: &mut Ui, model: &Model, commands: &mut Vec<Command>) {
     let field = ui.add(field);
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a puzzle"));
     field.on_hover_text("Only puzzles whose name holds this are listed");
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let spacing = ui.spacing_mut();
         (spacing.item_spacing.x, spacing.button_padding.x, spacing.icon_width) = (4.0, 5.0, 11.0);
-        let width = (ui.available_width() - 8.0) / 3.0;
+        let third = (ui.available_width() - 8.0) / 3.0;
+        let is_narrow = third < NARROW * look::scale(ui);
+        let width = if is_narrow { (ui.available_width() - 4.0) / 2.0 } else { third };
         let family = |family: Option<Family>| family.map_or("all kinds", Family::name);
         list(ui, ("Kind", family(now.family)), width, "Only puzzles of this kind", |ui| {
             for choice in FAMILIES {

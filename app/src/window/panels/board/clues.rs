@@ -7,6 +7,9 @@ use crate::window::theme::Palette;
 use egui::{Align2, Pos2, Vec2, pos2, vec2};
 use puzzle::{Constraint, KakuroSquare, Puzzle, Relation, Role};
 
+/// Width of a letter of a clue, in parts of its size.
+const LETTER: f32 = 0.56;
+
 /// Paints the squares that take no digit. In a Kakuro: a diagonal, the sum of the run below on its left, the sum of
 /// the run to the right on its right.
 pub fn paint_walls(brush: &mut Brush<'_>, lattice: &Lattice, colours: Palette) {
@@ -97,26 +100,28 @@ impl Cage {
     /// Paints outline and clue.
     pub fn paint(&self, brush: &mut Brush<'_>, colours: Palette) {
         let sight = *brush.sight;
+        let size = (sight.side * 0.25).max(7.0).min(sight.side * 0.4);
+        // The clue stands in the corner of the outline, which leaves room for it.
+        let room = vec2(LETTER * self.clue.chars().count() as f32, 1.0) * size + vec2(0.1, 0.02) * sight.side;
         for side in &self.outline {
-            paint_dashes(brush, &sight, side, colours);
+            let is_beside_clue = side.from == self.first && !self.clue.is_empty();
+            paint_dashes(brush, &sight, side, if is_beside_clue { room } else { Vec2::ZERO }, colours);
         }
         let square = sight.square(self.first);
         if sight.sees(square) && !self.clue.is_empty() {
-            let inset = if self.outline.is_empty() { vec2(0.08, 0.04) } else { vec2(0.11, 0.09) };
-            let at = (square.min + inset * sight.side, Align2::LEFT_TOP);
-            let size = (sight.side * 0.25).max(7.0).min(sight.side * 0.4);
+            let at = (square.min + vec2(0.08, 0.04) * sight.side, Align2::LEFT_TOP);
             brush.word(&self.clue, size, at, colours.ink);
         }
     }
 }
 
-/// Dashes a little inside the cell.
-fn paint_dashes(brush: &mut Brush<'_>, sight: &Sight, side: &Side, colours: Palette) {
+/// Dashes a little inside the cell, but for so much room across and down at the beginning.
+fn paint_dashes(brush: &mut Brush<'_>, sight: &Sight, side: &Side, room: Vec2, colours: Palette) {
     let inset = side.inwards * 0.07;
     let (from, to): (Pos2, Pos2) = (sight.point(side.from + inset), sight.point(side.to + inset));
     let (dash, whole) = (sight.width(sight.side * 0.1), (to - from).length());
     let along = (to - from) / whole.max(1.0);
-    let mut at = 0.0;
+    let mut at = if side.from.y == side.to.y { room.x } else { room.y };
     while at < whole {
         let [start, end] = [at, (at + dash).min(whole)].map(|at| from + along * at);
         brush.line(start, end, 1.0, colours.candidate);

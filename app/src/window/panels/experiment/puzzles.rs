@@ -3,12 +3,17 @@
 use super::editing::{Editing, remove_button};
 use crate::window::command::Command;
 use crate::window::draft::{Draft, Field, FilesDraft, MadeDraft, NumberField, PuzzleDraft};
+use crate::window::look;
 use crate::window::model::{ExperimentCommand, Which};
 use egui::{ComboBox, Ui};
 use engine::experiment::file::{Family, Generate};
 
 /// Entries that are shown one by one; of more, only the number.
 const MOST_SHOWN: usize = 40;
+/// Fields and words beside the name of a file, in points, the words in such of the usual text size.
+const BESIDE: [f32; 2] = [100.0, 125.0];
+/// Least width of the name of a file, in points.
+const LEAST: f32 = 110.0;
 
 /// Shows the list, and the ways to add to it.
 pub fn show(ui: &mut Ui, editing: &mut Editing<'_>, commands: &mut Vec<Command>) {
@@ -88,7 +93,8 @@ fn files(ui: &mut Ui, editing: &mut Editing<'_>, index: usize, source: &FilesDra
             editing.draft().folder.display()
         );
         // What is beside it takes about so much.
-        let width = (ui.available_width() - 230.0).max(150.0);
+        let beside = BESIDE[0] + BESIDE[1] * look::scale(ui);
+        let width = (ui.available_width() - beside).max(LEAST);
         editing.bare_field(ui, ("Files", &hint), (&source.files, width), &at, set(|s, text| s.files = text));
         let hint = "The first puzzle of each file that is taken, from 1; empty for the first";
         editing.bare_field(ui, ("from", hint), (&source.from, 36.0), &at, set(|s, text| s.from = text));
