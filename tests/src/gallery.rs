@@ -11,8 +11,8 @@ use crate::paths::workbench;
 use crate::software_painter::SoftwarePainter;
 use crate::window::{Window, command, has, until};
 use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Role, TouchPhase, vec2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::{Harness, Node};
 use engine::catalog::{Folder, Home};
 use engine::worker::WorkerProgram;
 use std::io;
@@ -130,9 +130,9 @@ impl Sitting {
         self.window.get_by_role_and_label(Role::ComboBox, field).click();
         self.window.run_steps(3);
         // A text of this name somewhere else is no value.
-        let named = self.window.query_all_by_label(value);
-        let value_node = named.filter(|node| node.accesskit_node().role() != Role::Label).last();
-        value_node.unwrap_or_else(|| panic!("{field} has no {value}")).click_accesskit();
+        let is_value = |node: &Node<'_>| node.accesskit_node().role() != Role::Label;
+        let node = self.window.query_all_by_label(value).rfind(is_value);
+        node.unwrap_or_else(|| panic!("{field} has no {value}")).click_accesskit();
         self.window.run_steps(3);
         self
     }
