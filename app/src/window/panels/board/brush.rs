@@ -1,4 +1,5 @@
-//! The shapes of a board as they are gathered: areas and lines become one mesh a layer, and text lies above them.
+//! The shapes of a board as they are gathered: areas and lines become one mesh a layer, slanted lines lie above them, and text
+//! above all.
 
 use super::letters::Letters;
 use super::sight::Sight;
@@ -9,7 +10,7 @@ pub struct Brush<'a> {
     /// Where the squares lie.
     pub sight: &'a Sight,
     mesh: Mesh,
-    texts: Vec<Shape>,
+    slanted: Vec<Shape>,
     shapes: Vec<Shape>,
     letters: Letters<'a>,
 }
@@ -17,8 +18,8 @@ pub struct Brush<'a> {
 impl<'a> Brush<'a> {
     /// Nothing is painted yet.
     pub fn new(painter: &'a Painter, sight: &'a Sight) -> Brush<'a> {
-        let (mesh, texts, shapes) = (Mesh::default(), Vec::new(), Vec::new());
-        Brush { sight, mesh, texts, shapes, letters: Letters::new(painter) }
+        let (mesh, slanted, shapes) = (Mesh::default(), Vec::new(), Vec::new());
+        Brush { sight, mesh, slanted, shapes, letters: Letters::new(painter) }
     }
 
     /// Fills a rectangle.
@@ -59,17 +60,17 @@ impl<'a> Brush<'a> {
 
     /// A slanted line.
     pub fn slanted(&mut self, ends: [Pos2; 2], width: f32, colour: Color32) {
-        self.texts.push(Shape::line_segment(ends, Stroke::new(width, colour)));
+        self.slanted.push(Shape::line_segment(ends, Stroke::new(width, colour)));
     }
 
     /// Writes a number.
     pub fn number(&mut self, number: i64, size: f32, at: (Pos2, Align2), colour: Color32) {
-        self.texts.extend(self.letters.number(number, size, at, colour));
+        self.letters.number(number, size, at, colour);
     }
 
     /// Writes a text.
     pub fn word(&mut self, word: &str, size: f32, at: (Pos2, Align2), colour: Color32) {
-        self.texts.extend(self.letters.word(word, size, at, colour));
+        self.letters.word(word, size, at, colour);
     }
 
     /// Ends a layer: what comes now lies above.
@@ -77,7 +78,8 @@ impl<'a> Brush<'a> {
         if !self.mesh.is_empty() {
             self.shapes.push(Shape::mesh(std::mem::take(&mut self.mesh)));
         }
-        self.shapes.append(&mut self.texts);
+        self.shapes.append(&mut self.slanted);
+        self.shapes.extend(self.letters.take());
     }
 
     /// All shapes, the lowest first.

@@ -39,8 +39,12 @@ impl Window {
         let output = self.ctx.run_ui(input, |ui| {
             draw(ui, &shown, &mut self.view, None);
         });
-        let is_text = |shape: &&egui::epaint::ClippedShape| matches!(shape.shape, egui::Shape::Text(_));
-        let digits = output.shapes.iter().filter(is_text).count();
+        let digits = output.shapes.iter().map(|shape| match &shape.shape {
+            // All digits of one colour are rows of one text.
+            egui::Shape::Text(text) => text.galley.rows.len(),
+            _ => 0,
+        });
+        let digits = digits.sum();
         output.drop_without_applying_deltas();
         (self.view.n_painted(), digits)
     }
