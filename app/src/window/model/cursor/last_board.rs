@@ -47,7 +47,6 @@ impl Model {
         match shown {
             Some(shown) if shown + 1 >= run.iterations() => "The last board.".into(),
             Some(shown) => format!("Board of iteration {}, the last that was told.", grouped(shown)),
-            None if self.replay_progress().is_some() => "The run is made again for its last board.".into(),
             None => "No board was told.".into(),
         }
     }
